@@ -1,0 +1,1 @@
+"""Block Puzzle: a calm block-placement game."""

@@ -1,0 +1,103 @@
+"""The commands of ``python -m game`` that need the standard library only (interfaces.md, §2)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+
+from game.rules.modes import MODES, OptionError, OptionValue
+from game.rules.record import Record, RecordError, daily_seed, line, parse, replay
+
+COMMANDS = ("replay", "deal")
+NO_RECORD = 2
+"""Exit status for input that is no record and for arguments that make no sense."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs one command and returns the exit status; errors are one line on standard error."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        if chosen.command == "replay":
+            _replay(_read(chosen.file))
+        else:
+            _deal(chosen)
+    except (RecordError, OptionError) as error:
+        return _complain(str(error))
+    except OSError as error:
+        return _complain(f"{chosen.file}: {error.strerror or error}")
+    return 0
+
+
+def _complain(sentence: str) -> int:
+    print(" ".join(sentence.split()), file=sys.stderr)
+    return NO_RECORD
+
+
+def _read(file: str) -> Record:
+    if file == "-":
+        return parse(sys.stdin.buffer.read())
+    with open(file, "rb") as opened:
+        return parse(opened.read())
+
+
+def _replay(record: Record) -> None:
+    for step in replay(record):
+        print(json.dumps(line(step)))
+
+
+def _deal(chosen: argparse.Namespace) -> None:
+    mode = MODES[chosen.mode]
+    given = {name: getattr(chosen, name, None) for name in _OPTIONS}
+    options = mode.options({name: value for name, value in given.items() if value is not None})
+    seed = chosen.seed
+    if seed is None:
+        if mode.needs_seed and options.daily is None:
+            raise OptionError("--seed is missing")
+        seed = daily_seed(options.daily) if options.daily else ""
+    board, dealer = mode.rules(options).board, mode.dealer(options, seed)
+    for number in range(chosen.hands):
+        hand = dealer.hand(number, board, 0)
+        if hand is None:
+            break
+        print(json.dumps([piece.text if piece else None for piece in hand]))
+
+
+def _truth(text: str) -> OptionValue:
+    return {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}[text]
+
+
+_OPTIONS: Mapping[str, Callable[[str], OptionValue]] = {
+    "board": int,
+    "level": str,
+    "rotation": _truth,
+    "dealing": str,
+    "mix": str,
+    "undo": str,
+    "sequence": int,
+    "daily": str,
+}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m game", description="Without a command the game opens in a window."
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    replaying = commands.add_parser("replay", help="print the state after each move of a record")
+    replaying.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    dealing = commands.add_parser("deal", help="print the hands that a seed deals")
+    dealing.add_argument("--mode", choices=list(MODES), required=True)
+    dealing.add_argument("--seed", help="any text; not needed for dailies and sessions")
+    dealing.add_argument("--hands", type=_count, default=1, metavar="N")
+    for name, kind in _OPTIONS.items():
+        dealing.add_argument(f"--{name}", type=kind)
+    return parser
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number

@@ -1,0 +1,111 @@
+"""Geometry: a board's size, its units and their bit masks. A position is one int.
+
+Bit ``row * size + column`` is set where the cell is filled; rows and columns count from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+Position = int
+"""A set of cells as a bitboard: the filled cells of a board, the cells of a placement, origins."""
+
+
+class UnitKind(StrEnum):
+    """What can clear (rules, "The four rule sets": a unit)."""
+
+    ROW = "row"
+    COLUMN = "column"
+    BOX = "box"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A row, column or 3×3 box; boxes count row by row from the top left."""
+
+    kind: UnitKind
+    index: int
+    mask: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The geometry of a square board. Get one from :func:`board`, which keeps them."""
+
+    size: int
+    boxed: bool
+    full: Position
+    """Every cell of the board."""
+    units: tuple[Unit, ...]
+    """Rows, then columns, then boxes, each from 0."""
+
+    def bit(self, row: int, column: int) -> Position:
+        """The bitboard of one cell inside the board."""
+        return 1 << (row * self.size + column)
+
+    def full_units(self, position: Position) -> tuple[Unit, ...]:
+        """The units that have no empty cell, in the order of :attr:`units`."""
+        return tuple(unit for unit in self.units if position & unit.mask == unit.mask)
+
+    def cells(self, position: Position) -> Iterator[tuple[int, int]]:
+        """The (row, column) of each set bit, row by row."""
+        while position:
+            lowest = position & -position
+            yield divmod(lowest.bit_length() - 1, self.size)
+            position ^= lowest
+
+    def rows(self, position: Position) -> list[str]:
+        """The position as text: a string a row, ``#`` filled and ``.`` empty."""
+        bits = f"{position:0{self.size * self.size}b}"[::-1]
+        text = bits.replace("0", ".").replace("1", "#")
+        return [text[start : start + self.size] for start in range(0, len(text), self.size)]
+
+    def parse(self, rows: Sequence[str]) -> Position:
+        """The position that :meth:`rows` would write.
+
+        Raises:
+            ValueError: the rows are not ``size`` strings of ``size`` characters ``.`` or ``#``.
+        """
+        if len(rows) != self.size:
+            raise ValueError(f"{len(rows)} rows, but the board has {self.size}")
+        for number, row in enumerate(rows):
+            if len(row) != self.size or row.strip(".#"):
+                raise ValueError(f"row {number} is not {self.size} characters '.' or '#'")
+        text = "".join(rows)[::-1]
+        return int(text.replace(".", "0").replace("#", "1"), 2)
+
+
+def union(units: Sequence[Unit]) -> Position:
+    """The cells of all the units, a crossing cell once."""
+    mask = 0
+    for unit in units:
+        mask |= unit.mask
+    return mask
+
+
+@cache
+def board(size: int, boxed: bool = False) -> Board:
+    """The board of ``size`` × ``size`` cells, with 3×3 boxes as units when ``boxed``.
+
+    Raises:
+        ValueError: the size is not positive, or boxes do not tile it.
+    """
+    if size < 1 or (boxed and size % 3):
+        raise ValueError(f"no such board: {size}" + (" with boxes" if boxed else ""))
+    lines = range(size)
+    units = [Unit(UnitKind.ROW, row, _mask(size, [row], lines)) for row in lines]
+    units += [Unit(UnitKind.COLUMN, column, _mask(size, lines, [column])) for column in lines]
+    if boxed:
+        corners = [(top, left) for top in range(0, size, 3) for left in range(0, size, 3)]
+        units += [
+            Unit(UnitKind.BOX, index, _mask(size, range(top, top + 3), range(left, left + 3)))
+            for index, (top, left) in enumerate(corners)
+        ]
+    return Board(size, boxed, (1 << (size * size)) - 1, tuple(units))
+
+
+def _mask(size: int, rows: Sequence[int], columns: Sequence[int]) -> Position:
+    return sum(1 << (row * size + column) for row in rows for column in columns)

@@ -1,0 +1,125 @@
+"""Dealing: seed and hand number to a hand (rules, "Common to all", "Shapes", "Mode classic").
+
+A deal is a pure function of (seed, number of the hand, options and, for "fitting", the position). It
+uses nothing of ``random`` but ``Random(int).random()``, whose numbers Python promises to keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+from typing import Protocol
+
+from game.rules.board import Board, Position
+from game.rules.pieces import SHAPES, Piece
+
+SLOTS = 3
+"""A hand is a tray of three slots."""
+
+Hand = tuple[Piece | None, ...]
+"""Three slots, each a piece or empty."""
+
+
+class Dealing(StrEnum):
+    """Whether a deal looks at the board (rules, "Mode classic")."""
+
+    FITTING = "fitting"
+    RANDOM = "random"
+
+
+class Mix(StrEnum):
+    """How the shapes are weighed (rules, "Shapes")."""
+
+    SMALL = "small"
+    SOME_BIG = "some-big"
+    BIG = "big"
+
+
+# Percent of the pieces dealt; a shape that is not named is not dealt in that mix.
+_TABLES = {
+    Mix.SMALL: "I1 12 I2 18 I3 18 L3 20 O4 5 I4 4 T4 4 L4 3 J4 3 S4 2 Z4 2 2×3 3 I5 2 V5 2 P5 1 O9 1",
+    Mix.SOME_BIG: "I1 3 I2 6 I3 9 L3 10 O4 8 I4 8 T4 6 L4 6 J4 6 S4 4 Z4 4 I5 8 O9 8 2×3 8 V5 6",
+    Mix.BIG: (
+        "I3 4 L3 4 O4 6 I4 4 L4 3 J4 3 T4 2 S4 1 Z4 1 I5 9 O9 9 2×3 9 V5 9 L5 6 J5 6 P5 6 U5 5 T5 5 X5 4 W5 4"
+    ),
+}
+
+
+def _weights(table: str) -> Mapping[str, int]:
+    words = table.split()
+    return dict(zip(words[::2], map(int, words[1::2]), strict=True))
+
+
+WEIGHTS: Mapping[Mix, Mapping[str, int]] = {mix: _weights(_TABLES[mix]) for mix in Mix}
+"""How often each shape comes, by mix; the numbers of a mix add up to 100."""
+
+Lot = tuple[tuple[Piece, int], ...]
+"""Pieces to draw from, each with its weight."""
+
+
+def _lot(weights: Mapping[str, int]) -> Lot:
+    """Each orientation of a shape, 1, 2 or 4 of them, gets an equal share of the shape's weight."""
+    return tuple(
+        (piece, weight * 4 // len(SHAPES[name])) for name, weight in weights.items() for piece in SHAPES[name]
+    )
+
+
+_LOTS = {mix: _lot(weights) for mix, weights in WEIGHTS.items()}
+_CATALOGUE = _lot(dict.fromkeys(SHAPES, 1))
+
+
+class Dealer(Protocol):
+    """Where hands come from."""
+
+    def hand(self, number: int, board: Board, position: Position) -> Hand | None:
+        """Hand ``number`` (from 0) for the position at the deal, or None when none are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeededDealer:
+    """Endless hands from a seed; the only state is the number of the hand."""
+
+    seed: str
+    mix: Mix
+    dealing: Dealing
+
+    def hand(self, number: int, board: Board, position: Position) -> Hand:
+        # The leading byte keeps seeds that differ only in leading NULs apart.
+        text = b"\x01" + f"{number}/{self.seed}".encode("utf-8", "surrogatepass")
+        source = Random(int.from_bytes(text, "big"))
+        lot = _LOTS[self.mix]
+        if self.dealing is Dealing.FITTING:
+            lot = _fitting(lot, board, position) or _fitting(_CATALOGUE, board, position) or lot
+        return tuple(_draw(source, lot) for _ in range(SLOTS))
+
+
+def _fitting(lot: Lot, board: Board, position: Position) -> Lot:
+    # The single cell is in the catalogue, so nothing of it fits only where no cell is empty.
+    return tuple(entry for entry in lot if entry[0].origins(board, position))
+
+
+def _draw(source: Random, lot: Lot) -> Piece:
+    aim = int(source.random() * sum(weight for _, weight in lot))
+    for piece, weight in lot:
+        aim -= weight
+        if aim < 0:
+            return piece
+    raise AssertionError("random() is below 1, so the aim is below the sum of the weights")
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDealer:
+    """Given hands, one after another; then none are left."""
+
+    hands: tuple[tuple[Piece, ...], ...]
+
+    def hand(self, number: int, board: Board, position: Position) -> Hand | None:
+        return pad(self.hands[number]) if number < len(self.hands) else None
+
+
+def pad(pieces: Iterable[Piece | None]) -> Hand:
+    """At most three pieces as a hand, the remaining slots empty."""
+    given = tuple(pieces)
+    return given + (None,) * (SLOTS - len(given))
