@@ -1,0 +1,190 @@
+"""What the app shows: one screen at a time, and what a screen may ask of the app."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from game.host import Host
+from game.ui.animation import Animator
+from game.ui.controls import Controls
+from game.ui.input import Intent
+from game.ui.layout import Insets, Rect
+from game.ui.paint import Painter
+from game.ui.text import Type
+from game.ui.theme import BODY, RADIUS, SMALL, Theme
+
+
+class View(NamedTuple):
+    """What there is to draw on."""
+
+    width: float
+    height: float
+    """The canvas in CSS pixels."""
+    ratio: float
+    """Device pixels in one CSS pixel."""
+    insets: Insets
+    theme: Theme
+    type: Type
+    coarse: bool
+    """The main pointer is a finger."""
+    reduced_motion: bool
+
+    @property
+    def safe(self) -> Rect:
+        """The canvas without what a notch or a bar covers."""
+        return Rect(0, 0, self.width, self.height).without(self.insets)
+
+    @property
+    def portrait(self) -> bool:
+        return self.height >= self.width
+
+
+class Look(NamedTuple):
+    """What the player chose about the look; "system" follows the device."""
+
+    theme: str = "system"
+    """"system" or a name of `theme.THEMES`."""
+    motion: str = "system"
+    """"system", "on" or "off"."""
+
+
+class Context:
+    """What the app offers to its screens."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.look = Look()
+        self.look_changed = False
+        self.next_screen: Screen | None = None
+
+    def go(self, screen: "Screen") -> None:
+        """Show another screen once the present intent has been handled."""
+        self.next_screen = screen
+
+    def set_look(self, look: Look) -> None:
+        """Change theme or motion; the screen is laid out anew at once."""
+        self.look = look
+        self.look_changed = True
+
+    def announce(self, text: str) -> None:
+        """Say a sentence to a screen reader."""
+        self.host.announce(text)
+
+
+class Screen:
+    """Base of all screens. A subclass gives `name` and `build`, and overrides the rest as it needs.
+
+    The app calls layout, then per step handle for each intent, tick, and, when `dirty`, draw, state and mirror.
+    """
+
+    name = ""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.controls = Controls()
+        self.animator = Animator()
+        self.view: View
+        self._dirty = True
+        self._notice: tuple[str, float] | None = None
+        self._now = 0.0
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the picture or the published state is out of date."""
+        return self._dirty or self.controls.dirty
+
+    @dirty.setter
+    def dirty(self, value: bool) -> None:
+        self._dirty = value
+        if not value:
+            self.controls.dirty = False
+
+    # --- for subclasses
+
+    def build(self, view: View) -> None:
+        """Place everything: called at the start and at every change of size, ratio, theme or motion, with empty controls."""
+
+    def paint(self, painter: Painter) -> None:
+        """Draw what lies under the widgets; the background is there already."""
+
+    def paint_above(self, painter: Painter) -> None:
+        """Draw what lies over the widgets, such as a piece in the hand."""
+
+    def enter(self) -> None:
+        """The screen is about to be shown, already laid out."""
+
+    def leave(self) -> None:
+        """Another screen is about to be shown."""
+
+    def handle(self, intent: Intent) -> bool:
+        """Act on an intent; True when it meant something here. The base gives it to the widgets."""
+        return self.controls.handle(intent)
+
+    def do(self, action: str) -> bool:
+        """Act on a button of the text mirror; True when it meant something here."""
+        return self.controls.activate(action)
+
+    def page_event(self, event: Mapping[str, Any]) -> None:
+        """The outside world changed: {"kind": "storage", "key": …}, {"kind": "visible", "value": …}, {"kind": "update"}."""
+
+    def state(self) -> dict[str, Any]:
+        """What is published about this screen besides its name and regions."""
+        return {}
+
+    def mirror(self) -> dict[str, Any]:
+        """The text mirror of this screen: its texts and actions; a subclass may add more."""
+        return {"title": self.name, "texts": self.controls.texts(), "actions": self.controls.actions()}
+
+    # --- for the app
+
+    def layout(self, view: View) -> None:
+        """Lay out for this view."""
+        self.view = view
+        self.animator.reduced = view.reduced_motion
+        if view.reduced_motion:
+            self.animator.finish()
+        self.controls.begin(view.type, view.safe)
+        self.build(view)
+        self._dirty = True
+
+    def tick(self, now: float) -> float | None:
+        """Move time on; returns the seconds until it wants to be called again, None when nothing moves by itself."""
+        self._now = now
+        if self.animator.tick(now):
+            self._dirty = True
+        due = self.animator.due()
+        if self._notice:
+            left = self._notice[1] - now
+            if left <= 0:
+                self._notice = None
+                self._dirty = True
+            else:
+                due = left if due is None else min(due, left)
+        return due
+
+    def draw(self, painter: Painter) -> None:
+        """Draw everything on a surface of the view's size."""
+        painter.clear()
+        self.paint(painter)
+        self.controls.draw(painter)
+        self.paint_above(painter)
+        if self._notice:
+            self._paint_notice(painter, self._notice[0])
+
+    def notice(self, text: str, seconds: float = 4.0) -> None:
+        """Show a sentence at the lower edge for a while, and announce it."""
+        self._notice = (text, self._now + seconds)
+        self._dirty = True
+        self.context.announce(text)
+
+    def _paint_notice(self, painter: Painter, text: str) -> None:
+        theme, type, safe = painter.theme, painter.type, self.view.safe
+        room = min(440.0, safe.w - 48)
+        lines = type.wrap(text, room - 32, BODY - 1)
+        width = max(type.width(line, BODY - 1) for line in lines) + 32
+        height = len(lines) * type.line_height(BODY - 1) + 20
+        rect = Rect(safe.cx - width / 2, safe.bottom - height - SMALL, width, height)
+        painter.rounded(rect, RADIUS, theme.text)
+        painter.paragraph("\n".join(lines), rect.inset(16, 10), BODY - 1, theme.background, align="centre")
+
+
+Maker = Callable[[Context], Screen]
