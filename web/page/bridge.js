@@ -1,0 +1,108 @@
+// What Python may ask of the page, and what the page has to tell Python.
+
+import { PREFIX, keys, storage } from './backup.js';
+import { describeScreen } from './screen.js';
+
+/** Of these kinds only the latest counts. */
+const COLLAPSING = new Set(['screen', 'visible', 'update']);
+
+export class Bridge {
+  #wake = () => {};
+  #queue = [];
+  #stateText = 'null';
+  #calls;
+
+  /**
+   * @param {object} page canvas, announcements (a live region), mirror, and the functions ready, applyUpdate
+   */
+  constructor(page) {
+    this.#calls = { ...storageCalls(), ...outsideCalls(), ...this.#gameCalls(page) };
+    addEventListener('storage', ({ key }) => {
+      if (key === null || key.startsWith(PREFIX)) this.queue({ kind: 'storage', key });
+    });
+    document.addEventListener('visibilitychange', () => this.queue({ kind: 'visible', value: !document.hidden }));
+  }
+
+  /** Who to wake when an action is queued. */
+  set onQueued(wake) { this.#wake = wake; }
+
+  /** Keeps an action until the game asks for it, and wakes the game. */
+  queue(action) {
+    if (COLLAPSING.has(action.kind)) this.#queue = this.#queue.filter(({ kind }) => kind !== action.kind);
+    this.#queue.push(action);
+    this.#wake();
+  }
+
+  /** The game's latest state, or null before there is one. */
+  state() { return JSON.parse(this.#stateText); }
+
+  /** The runtime's Module.pageCall: JSON text in, JSON text out. */
+  call(name, argumentText) {
+    const call = this.#calls[name];
+    if (!call) throw new TypeError(`the page knows no call ${name}`);
+    return JSON.stringify(call(JSON.parse(argumentText)) ?? null);
+  }
+
+  #gameCalls({ canvas, announcements, mirror, ready, applyUpdate }) {
+    return {
+      screen: () => describeScreen(canvas),
+      state: (state) => { this.#stateText = JSON.stringify(state); },
+      announce: (text) => announce(announcements, text),
+      mirror: (content) => mirror.render(content),
+      mark: (name) => { performance.mark(name); },
+      ready,
+      actions: () => this.#queue.splice(0),
+      'update.apply': applyUpdate,
+      cursor: (name) => { canvas.style.cursor = name; },
+    };
+  }
+}
+
+/** A screen reader speaks a live region when its text changes; the same words twice need a difference. */
+function announce(region, text) {
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+function storageCalls() {
+  return {
+    'storage.get': (key) => storage().getItem(key),
+    'storage.set': ({ key, value }) => storage().setItem(key, value),
+    'storage.remove': (key) => storage().removeItem(key),
+    'storage.keys': () => keys(),
+    persist: () => { navigator.storage?.persist?.().catch(() => {}); },
+  };
+}
+
+function outsideCalls() {
+  return {
+    'clipboard.write': copyText,
+    share: ({ title, text }) => {
+      if (!navigator.share) return false;
+      navigator.share({ title, text }).catch(() => {}); // dismissed by the player
+      return true;
+    },
+    vibrate: (ms) => { navigator.vibrate?.(ms); },
+  };
+}
+
+/** Copies by the old way as well, for pages without a secure origin. True when the text is, or very likely will be, there. */
+function copyText(text) {
+  if (navigator.clipboard && window.isSecureContext) {
+    navigator.clipboard.writeText(text).catch(() => copyBySelection(text));
+    return true;
+  }
+  return copyBySelection(text);
+}
+
+function copyBySelection(text) {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  focused?.focus({ preventScroll: true });
+  return done;
+}

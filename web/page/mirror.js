@@ -1,0 +1,180 @@
+// The game as text and buttons beside the canvas, for screen readers and for playing without seeing the board.
+
+/** Creates an element once and keeps it; later calls only change what differs, so that the focus stays where it is. */
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function setAttribute(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+function make(tag, parent, attributes = {}) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  parent.append(element);
+  return element;
+}
+
+/** A row of buttons, each known by its action, so that a button keeps its element and its focus while others come and go. */
+class Buttons {
+  #list;
+  #press;
+  #items = new Map();
+
+  constructor(parent, label, press) {
+    this.#list = make('ul', parent, { 'aria-label': label });
+    this.#press = press;
+  }
+
+  render(entries) {
+    const kept = new Map();
+    entries.forEach((entry, index) => {
+      const key = JSON.stringify(entry.action ?? null) + (kept.has(JSON.stringify(entry.action ?? null)) ? index : '');
+      kept.set(key, this.#item(key, entry));
+    });
+    for (const [key, { item }] of this.#items) if (!kept.has(key)) item.remove();
+    let previous = null;
+    for (const { item } of kept.values()) {
+      // Moving an element takes its focus away: only those that stand wrong are moved.
+      const expected = previous ? previous.nextElementSibling : this.#list.firstElementChild;
+      if (expected !== item) this.#list.insertBefore(item, expected);
+      previous = item;
+    }
+    this.#items = kept;
+    this.#list.hidden = entries.length === 0;
+  }
+
+  #item(key, entry) {
+    const known = this.#items.get(key) ?? this.#create();
+    known.action = entry.action;
+    setText(known.button, entry.label);
+    // Not the disabled attribute: a button that is out of use for a moment must not lose the focus.
+    setAttribute(known.button, 'aria-disabled', entry.disabled ? 'true' : null);
+    return known;
+  }
+
+  #create() {
+    const item = document.createElement('li');
+    const button = make('button', item, { type: 'button' });
+    const known = { item, button, action: null };
+    button.addEventListener('click', () => {
+      if (known.action !== null && known.action !== undefined && button.getAttribute('aria-disabled') !== 'true') this.#press(known.action);
+    });
+    return known;
+  }
+}
+
+/** The board as a grid: one cell is in the tab order, arrows move between cells, Enter or Space does what the cell does. */
+class Grid {
+  #table;
+  #press;
+  #cells = [];
+  #current = [0, 0];
+
+  constructor(parent, press) {
+    this.#press = press;
+    this.#table = make('div', parent, { role: 'grid', 'aria-label': 'Board' });
+    this.#table.addEventListener('keydown', (event) => this.#key(event));
+    this.#table.addEventListener('focusin', (event) => this.#focused(event.target));
+    this.#table.addEventListener('click', (event) => this.#activate(event.target));
+  }
+
+  render(board) {
+    this.#table.hidden = !board;
+    if (!board) return;
+    if (this.#cells.length !== board.rows || this.#cells[0]?.length !== board.cols) this.#build(board);
+    board.cells.forEach((row, r) => row.forEach((cell, c) => {
+      const { label, action = null } = typeof cell === 'string' ? { label: cell } : cell;
+      const known = this.#cells[r][c];
+      known.action = action;
+      setText(known.element, label);
+    }));
+  }
+
+  #build(board) {
+    this.#table.replaceChildren();
+    setAttribute(this.#table, 'aria-rowcount', String(board.rows));
+    setAttribute(this.#table, 'aria-colcount', String(board.cols));
+    this.#cells = Array.from({ length: board.rows }, () => {
+      const row = make('div', this.#table, { role: 'row' });
+      return Array.from({ length: board.cols }, () => ({ element: make('span', row, { role: 'gridcell', tabindex: '-1' }), action: null }));
+    });
+    this.#current = [0, 0];
+    this.#cells[0][0].element.tabIndex = 0;
+  }
+
+  #find(element) {
+    for (const [r, row] of this.#cells.entries()) {
+      const c = row.findIndex((cell) => cell.element === element);
+      if (c >= 0) return [r, c];
+    }
+    return null;
+  }
+
+  #focused(element) {
+    const place = this.#find(element);
+    if (!place) return;
+    this.#at(this.#current).element.tabIndex = -1;
+    this.#current = place;
+    element.tabIndex = 0;
+  }
+
+  #at([r, c]) { return this.#cells[r][c]; }
+
+  #activate(element) {
+    const place = this.#find(element);
+    const action = place && this.#at(place).action;
+    if (action !== null) this.#press(action);
+  }
+
+  #key(event) {
+    const [r, c] = this.#current;
+    const [rows, cols] = [this.#cells.length, this.#cells[0].length];
+    const moves = {
+      ArrowUp: [r - 1, c], ArrowDown: [r + 1, c], ArrowLeft: [r, c - 1], ArrowRight: [r, c + 1], Home: [r, 0], End: [r, cols - 1],
+    };
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' || event.key === ' ') this.#activate(event.target);
+    else if (moves[event.key]) {
+      const [row, col] = moves[event.key];
+      if (row >= 0 && row < rows && col >= 0 && col < cols) this.#cells[row][col].element.focus();
+    } else return;
+    event.preventDefault();
+  }
+}
+
+export class Mirror {
+  #region;
+  #title;
+  #status;
+  #position;
+  #grid;
+  #hand;
+  #actions;
+
+  /** @param {(action: unknown) => void} press a button was pressed */
+  constructor(region, press) {
+    this.#region = region;
+    this.#title = make('h2', region, { tabindex: '-1' });
+    this.#status = make('p', region);
+    this.#position = make('p', region);
+    this.#grid = new Grid(region, press);
+    this.#hand = new Buttons(region, 'Hand', press);
+    this.#actions = new Buttons(region, 'Actions', press);
+  }
+
+  /** Shows what the game says of itself: {title, status, position, board: {rows, cols, cells}, hand, actions}. */
+  render({ title = '', status = '', position = '', board = null, hand = [], actions = [] }) {
+    const hadFocus = this.#region.contains(document.activeElement);
+    setText(this.#title, title);
+    setText(this.#status, status);
+    setText(this.#position, position);
+    this.#grid.render(board);
+    this.#hand.render(hand);
+    this.#actions.render(actions);
+    // What had the focus is gone: go on from the top of the region rather than from the top of the page.
+    if (hadFocus && !this.#region.contains(document.activeElement)) this.#title.focus();
+  }
+}
