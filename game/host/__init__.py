@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 import pygame
 
 
-class StorageError(Exception):
+class StorageError(OSError):
     """Keeping or reading did not work: storage is blocked, full or broken. The message says why, in English."""
 
 
@@ -59,16 +59,20 @@ class Day(NamedTuple):
 class Host(Protocol):
     """Everything that differs between a browser and a desktop."""
 
-    storage: Storage
+    @property
+    def storage(self) -> Storage: ...
 
     def metrics(self) -> Metrics: ...
+
+    def surface(self, width: int, height: int) -> pygame.Surface:
+        """The surface that is shown by pygame.display.flip(), of that size in device pixels; asked for at each change of size."""
 
     def events(self) -> list[pygame.event.Event]:
         """The events since the last call."""
 
     def actions(self) -> list[Mapping[str, Any]]:
         """What happened outside since the last call: objects with "kind" ("storage", "visible", "screen", "update", "do",
-        "blur", "touch-cancel", "quit")."""
+        "blur", "touch-cancel", "quit", "exposed")."""
 
     async def pause(self, seconds: float | None) -> None:
         """Return at the next event, or after so many seconds; 0 is the next frame, None waits for an event."""

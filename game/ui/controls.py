@@ -84,6 +84,11 @@ class Controls:
         return self._dialog
 
     @property
+    def hovering(self) -> bool:
+        """The mouse is over something that can be pressed."""
+        return self._hovered is not None and self._hovered.enabled
+
+    @property
     def focus(self) -> str | None:
         """The id of the target that the keyboard is on."""
         return self._focus

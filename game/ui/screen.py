@@ -134,6 +134,10 @@ class Screen:
         """The text mirror of this screen: its texts and actions; a subclass may add more."""
         return {"title": self.name, "texts": self.controls.texts(), "actions": self.controls.actions()}
 
+    def cursor(self) -> str:
+        """The CSS name of the mouse pointer for where it is now."""
+        return "pointer" if self.controls.hovering else "default"
+
     # --- for the app
 
     def layout(self, view: View) -> None:

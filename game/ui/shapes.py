@@ -1,6 +1,7 @@
 """Anti-aliased masks: white shapes on a transparent ground, drawn large and scaled down. Device pixels throughout."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 
 import pygame
@@ -54,7 +55,7 @@ def stroke(surface: pygame.Surface, points: Sequence[Point], width: float, close
     ring_points = [*points, points[0]] if closed else list(points)
     for x, y in ring_points:
         pygame.draw.circle(surface, WHITE, (x, y), radius)
-    for (x0, y0), (x1, y1) in zip(ring_points, ring_points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(ring_points):
         length = hypot(x1 - x0, y1 - y0)
         if length:
             dx, dy = (y1 - y0) / length * radius, (x0 - x1) / length * radius

@@ -101,7 +101,8 @@ class Button(Widget):
                 painter.rounded(self.rect, RADIUS, theme.pressed, 255 if look.pressed else 150)
             return theme.text
         face = theme.pressed if look.pressed else mixed(theme.panel, theme.pressed, 0.5 * look.hovered)
-        painter.panel(self.rect, RADIUS, face, theme.panel_edge if self.enabled else mixed(theme.panel_edge, theme.background, 0.6))
+        edge = theme.panel_edge if self.enabled else mixed(theme.panel_edge, theme.background, 0.6)
+        painter.panel(self.rect, RADIUS, face, edge)
         return theme.text
 
 
@@ -137,7 +138,8 @@ class Choice(Widget):
         super().__init__(id, label, rect, None, enabled)
         self.segments: list[Segment] = []
         for (value, text), place in zip(options, rect.columns(len(options)), strict=True):
-            segment = Segment(f"{id}.{value}", f"{label}: {text}", place, _call(on_choose, value), text=text, size=size, enabled=enabled)
+            spoken, press = f"{label}: {text}", _call(on_choose, value)
+            segment = Segment(f"{id}.{value}", spoken, place, press, text=text, size=size, enabled=enabled)
             segment.chosen = value == chosen
             self.segments.append(segment)
 

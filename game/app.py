@@ -1,0 +1,154 @@
+"""The loop: events in, a frame out, and nothing drawn when nothing changed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pygame
+
+from game.host import Host, Metrics, open_host
+from game.ui.input import Intent, Pointer, Reader
+from game.ui.layout import Insets
+from game.ui.paint import Painter
+from game.ui.screen import Context, Screen, View
+from game.ui.text import Type
+from game.ui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme
+
+
+class App:
+    """Shows one screen after another in the window of a host."""
+
+    def __init__(self, host: Host, first: Callable[[Context], Screen]) -> None:
+        self.host = host
+        self.context = Context(host)
+        self._type: Type | None = None
+        self._published: Mapping[str, Any] = {}
+        self._mirrored: Mapping[str, Any] = {}
+        self._cursor = "default"
+        self._arrange()
+        self._reader = Reader(self.view.width, self.view.height, self.view.ratio)
+        host.mark("window")
+        self.screen = first(self.context)
+        self.screen.layout(self.view)
+        self.screen.enter()
+        host.mark("screen")
+
+    async def run(self) -> None:
+        """Until the window is closed. Exceptions of a screen come out here."""
+        wait = self.step()
+        self.host.ready()
+        while wait is None or wait >= 0:
+            await self.host.pause(wait)
+            wait = self.step()
+
+    def step(self) -> float | None:
+        """Take in what happened, move time on, draw if need be. Seconds until the next step is due: 0 the next frame, None
+        when only an event can change anything, below zero when the window was closed."""
+        events = self.host.events()
+        actions = self.host.actions()
+        if not self._outside(actions):
+            return -1.0
+        now = self.host.now()
+        interrupted = any(action["kind"] in ("blur", "touch-cancel") for action in actions)
+        for intent in self._reader.read(events, now, interrupted):
+            self._give(intent)
+        due = self.screen.tick(now)
+        self._follow()
+        if self.screen.dirty:
+            self._show()
+        repeat = self._reader.due(now)
+        return repeat if due is None else due if repeat is None else min(due, repeat)
+
+    def _outside(self, actions: list[Mapping[str, Any]]) -> bool:
+        """Act on what happened outside the canvas; False when the game is to end."""
+        for action in actions:
+            kind = action["kind"]
+            if kind == "quit":
+                return False
+            if kind == "screen":
+                self._lay_out()
+            elif kind == "exposed":
+                self.screen.dirty = True
+            elif kind == "do":
+                self.screen.do(str(action["action"]))
+                self._follow()
+            elif kind in ("storage", "visible", "update"):
+                if kind == "visible" and not action["value"]:
+                    for intent in self._reader.release():
+                        self._give(intent)
+                self.screen.page_event(action)
+                self._follow()
+        return True
+
+    def _give(self, intent: Intent) -> None:
+        self.screen.handle(intent)
+        self._follow()
+        if isinstance(intent, Pointer) and intent.kind == "mouse" and self.screen.cursor() != self._cursor:
+            self._cursor = self.screen.cursor()
+            self.host.cursor(self._cursor)
+
+    def _follow(self) -> None:
+        """Do what the screen asked of the context."""
+        if self.context.look_changed:
+            self.context.look_changed = False
+            self._lay_out()
+        while (screen := self.context.next_screen) is not None:
+            self.context.next_screen = None
+            self.screen.leave()
+            self.screen = screen
+            screen.layout(self.view)
+            screen.enter()
+
+    def _lay_out(self) -> None:
+        self._arrange()
+        self._reader.resize(self.view.width, self.view.height, self.view.ratio)
+        self.screen.layout(self.view)
+
+    def _arrange(self) -> None:
+        """Measure, and fit surface, view and painter to it."""
+        metrics = self.host.metrics()
+        if self._type is None or self._type.ratio != metrics.ratio:
+            self._type = Type(metrics.ratio)
+        size = max(1, round(metrics.width * metrics.ratio)), max(1, round(metrics.height * metrics.ratio))
+        surface = self.host.surface(*size)
+        look = self.context.look
+        reduced = metrics.reduced_motion if look.motion == "system" else look.motion == "off"
+        theme = _theme(look.theme, metrics)
+        self.view = View(
+            metrics.width, metrics.height, metrics.ratio, Insets(*metrics.insets), theme, self._type, metrics.coarse, reduced
+        )
+        self._painter = Painter(surface, metrics.ratio, theme, self._type)
+
+    def _show(self) -> None:
+        self.screen.draw(self._painter)
+        pygame.display.flip()
+        self.screen.dirty = False
+        dialog = self.screen.controls.dialog
+        state = {
+            "screen": self.screen.name, "dialog": dialog.id if dialog else None, **self.screen.state(),
+            "regions": self.screen.controls.regions(),
+        }
+        if state != self._published:
+            self._published = state
+            self.host.publish(state)
+        mirror = self.screen.mirror()
+        if mirror != self._mirrored:
+            self._mirrored = mirror
+            self.host.mirror(mirror)
+
+
+def _theme(chosen: str, metrics: Metrics) -> Theme:
+    if chosen in THEMES:
+        return THEMES[chosen]
+    if metrics.contrast:
+        return HIGH_CONTRAST
+    return DARK if metrics.dark else LIGHT
+
+
+async def main() -> None:
+    """Open the window or the canvas, and play until it closes."""
+    pygame.display.init()
+    host = open_host()
+    host.mark("host")
+    from game import screens
+
+    await App(host, screens.first).run()

@@ -1,0 +1,151 @@
+"""The browser: our own runtime through its module `_page`, or pygbag's stock runtime through `platform.window`."""
+
+import asyncio
+import json
+import time
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import pygame
+
+from game.host import Day, Host, Metrics, StorageError
+
+PREFIX = "block-puzzle/"
+
+
+class Call(Protocol):
+    """One call into the page: a name and a JSON text in, a JSON text out. RuntimeError when the page throws."""
+
+    def __call__(self, name: str, argument: str, /) -> str: ...
+
+
+class PageStorage:
+    """localStorage through the page."""
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def get(self, key: str) -> str | None:
+        value = self._ask("storage.get", key)
+        return None if value is None else str(value)
+
+    def set(self, key: str, value: str) -> None:
+        self._ask("storage.set", {"key": key, "value": value})
+
+    def remove(self, key: str) -> None:
+        self._ask("storage.remove", key)
+
+    def keys(self) -> list[str]:
+        return [str(key) for key in self._ask("storage.keys", None)]
+
+    def _ask(self, name: str, argument: object) -> Any:
+        try:
+            return json.loads(self._call(name, json.dumps(argument)))
+        except RuntimeError as error:
+            raise StorageError(str(error)) from error
+
+
+class Browser:
+    """Our runtime and our page."""
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self.storage = PageStorage(call)
+
+    def metrics(self) -> Metrics:
+        screen = self._ask("screen")
+        insets = screen["insets"]
+        return Metrics(
+            width=max(1.0, screen["width"]), height=max(1.0, screen["height"]), ratio=screen["ratio"] or 1.0,
+            insets=(insets["top"], insets["right"], insets["bottom"], insets["left"]), dark=screen["dark"],
+            contrast=screen["contrast"], reduced_motion=screen["reducedMotion"], coarse=screen["coarse"],
+            visible=screen["visible"], language=screen["language"],
+        )
+
+    def surface(self, width: int, height: int) -> pygame.Surface:
+        return pygame.display.set_mode((width, height))
+
+    def events(self) -> list[pygame.event.Event]:
+        return pygame.event.get()
+
+    def actions(self) -> list[Mapping[str, Any]]:
+        return list(self._ask("actions"))
+
+    async def pause(self, seconds: float | None) -> None:
+        if seconds == 0:
+            await asyncio.sleep(0)
+            return
+        from asyncio import webloop  # type: ignore[attr-defined]
+
+        await webloop.wait_for_page(seconds)
+
+    def now(self) -> float:
+        return time.monotonic()
+
+    def unix_time(self) -> float:
+        return time.time()
+
+    def today_local(self) -> Day:
+        return local_day()
+
+    def today_utc(self) -> Day:
+        return utc_day()
+
+    def publish(self, state: Mapping[str, Any]) -> None:
+        self._ask("state", state)
+
+    def mirror(self, content: Mapping[str, Any]) -> None:
+        self._ask("mirror", content)
+
+    def announce(self, text: str) -> None:
+        self._ask("announce", text)
+
+    def mark(self, name: str) -> None:
+        self._ask("mark", name)
+
+    def ready(self) -> None:
+        self._ask("ready")
+
+    def copy(self, text: str) -> bool:
+        return bool(self._ask("clipboard.write", text))
+
+    def share(self, title: str, text: str) -> bool:
+        return bool(self._ask("share", {"title": title, "text": text}))
+
+    def vibrate(self, milliseconds: int) -> None:
+        self._ask("vibrate", milliseconds)
+
+    def cursor(self, name: str) -> None:
+        self._ask("cursor", name)
+
+    def apply_update(self) -> None:
+        self._ask("update.apply")
+
+    def persist(self) -> None:
+        self._ask("persist")
+
+    def _ask(self, name: str, argument: object = None) -> Any:
+        return json.loads(self._call(name, json.dumps(argument)) or "null")
+
+
+def open_browser() -> Host:
+    """The page's bridge where our runtime is, else what pygbag's stock runtime offers."""
+    try:
+        import _page  # type: ignore[import-not-found]
+    except ImportError:
+        from game.host.pygbag import Pygbag
+
+        return Pygbag()
+    return Browser(_page.call)
+
+
+def local_day() -> Day:
+    """Today by the clock and zone of this device."""
+    here = time.localtime()
+    return Day(here.tm_year, here.tm_mon, here.tm_mday)
+
+
+def utc_day() -> Day:
+    """Today in UTC."""
+    there = time.gmtime()
+    return Day(there.tm_year, there.tm_mon, there.tm_mday)
