@@ -1,4 +1,4 @@
-"""The outside world behind one small protocol. Knows no game; the only place that may know about a page or an operating system."""
+"""The outside world behind one small protocol. Knows no game; nothing else may know of a page or an operating system."""
 
 import sys
 from collections.abc import Mapping

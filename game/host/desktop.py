@@ -17,6 +17,9 @@ from game.host.browser import local_day, utc_day
 HOME_VARIABLE = "BLOCK_PUZZLE_HOME"
 SCALE_VARIABLE = "BLOCK_PUZZLE_SCALE"
 FRAME = 1 / 60
+_CURSORS = {
+    "pointer": pygame.SYSTEM_CURSOR_HAND, "grab": pygame.SYSTEM_CURSOR_HAND, "grabbing": pygame.SYSTEM_CURSOR_SIZEALL,
+}
 
 
 class FileStorage:
@@ -164,8 +167,7 @@ class Desktop:
     def vibrate(self, milliseconds: int) -> None: ...
 
     def cursor(self, name: str) -> None:
-        shapes = {"pointer": pygame.SYSTEM_CURSOR_HAND, "grab": pygame.SYSTEM_CURSOR_HAND, "grabbing": pygame.SYSTEM_CURSOR_SIZEALL}
-        pygame.mouse.set_cursor(shapes.get(name, pygame.SYSTEM_CURSOR_ARROW))
+        pygame.mouse.set_cursor(_CURSORS.get(name, pygame.SYSTEM_CURSOR_ARROW))
 
     def apply_update(self) -> None: ...
 

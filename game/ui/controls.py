@@ -33,6 +33,7 @@ class Controls:
         self._inside = False
         self._hovered: Widget | None = None
         self._focus: str | None = None
+        self._by_key = False
         self._drag: tuple[float, float, bool] | None = None
         self._type: Type | None = None
         self._safe = Rect(0, 0, 0, 0)
@@ -138,6 +139,7 @@ class Controls:
 
     def _down(self, intent: Pointer) -> bool:
         self.focus = self._focus if self._dialog else None
+        self._by_key = False
         hit = self._hit(intent.x, intent.y)
         if self._scrolls and self._viewport and self._viewport.contains(intent.x, intent.y) and not self._dialog:
             self._drag = (intent.y, self.offset, False)
@@ -177,6 +179,8 @@ class Controls:
 
     def _key(self, intent: Key) -> bool:
         action = intent.action
+        if intent.source == "key" and not self._by_key:
+            self._by_key = self.dirty = True
         if action in ("next", "previous"):
             return self._step(1 if action == "next" else -1)
         if action == "confirm":
@@ -267,7 +271,8 @@ class Controls:
     def _hit(self, x: float, y: float) -> Widget | None:
         over = [t for t in self._targets() if self._covers(t, x, y)]
         exact = [t for t in over if self.place(t).contains(x, y)]
-        return (exact or over or [None])[-1]
+        found = exact or over
+        return found[-1] if found else None
 
     # --- drawing and telling
 
@@ -291,7 +296,7 @@ class Controls:
             pressed = live and widget is self._pressed and self._inside
             widget.draw(painter, Look(pressed, live and widget is self._hovered and not pressed, widget.id == self._focus))
         for widget in widgets:
-            if widget.target and widget.id == self._focus:
+            if self._by_key and widget.target and widget.id == self._focus:
                 painter.outline(widget.rect.inset(-4), widget.radius + 4, 3, painter.theme.focus)
 
     def _draw_scrollbar(self, painter: Painter) -> None:

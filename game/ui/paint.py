@@ -1,6 +1,6 @@
 """Drawing on a surface in CSS pixels, snapped to device pixels, anti-aliased, and fast through caches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
@@ -27,6 +27,7 @@ class Painter:
         self.theme = theme
         self.type = type or Type(px)
         self._dx = self._dy = 0.0
+        self._left = self._top = 0
 
     # --- from CSS pixels to device pixels
 
@@ -37,12 +38,13 @@ class Painter:
     def box(self, rect: Rect) -> pygame.Rect:
         """The rectangle with its edges on device pixels: neighbours in CSS pixels stay neighbours."""
         x, y = self._x(rect.x), self._y(rect.y)
-        return pygame.Rect(x, y, self._x(rect.right) - x, self._y(rect.bottom) - y)
+        return pygame.Rect(x, y, self._x(rect.x + rect.w) - x, self._y(rect.y + rect.h) - y)
 
     def snapped(self, rect: Rect) -> Rect:
         """The same rectangle with its edges moved to the nearest device pixels."""
         box = self.box(rect)
-        return Rect(box.x / self.px - self._dx, box.y / self.px - self._dy, box.w / self.px, box.h / self.px)
+        x, y = (box.x + self._left) / self.px - self._dx, (box.y + self._top) / self.px - self._dy
+        return Rect(x, y, box.w / self.px, box.h / self.px)
 
     @contextmanager
     def clip(self, rect: Rect) -> Iterator[None]:
@@ -63,6 +65,13 @@ class Painter:
             yield
         finally:
             self._dx, self._dy = before
+
+    def part(self, surface: pygame.Surface, box: pygame.Rect) -> "Painter":
+        """A painter in the same coordinates for a surface that is to lie at `box` of this one, in device pixels."""
+        inner = Painter(surface, self.px, self.theme, self.type)
+        inner._dx, inner._dy = self._dx, self._dy
+        inner._left, inner._top = self._left + box.x, self._top + box.y
+        return inner
 
     # --- areas
 
@@ -124,7 +133,7 @@ class Painter:
     def polyline(self, points: Sequence[tuple[float, float]], thickness: float, colour: Colour) -> None:
         """A line through several points, for charts; soft edges, round joints. Not cached."""
         t = self.length(thickness)
-        device = [((x + self._dx) * self.px, (y + self._dy) * self.px) for x, y in points]
+        device = [((x + self._dx) * self.px - self._left, (y + self._dy) * self.px - self._top) for x, y in points]
         left, top = int(min(x for x, _ in device)) - t, int(min(y for _, y in device)) - t
         wide = int(max(x for x, _ in device)) - left + t
         high = int(max(y for _, y in device)) - top + t
@@ -213,10 +222,10 @@ class Painter:
     # --- device pixels
 
     def _x(self, css: float) -> int:
-        return int(((css + self._dx) * self.px + 0.5) // 1)
+        return int(((css + self._dx) * self.px + 0.5) // 1) - self._left
 
     def _y(self, css: float) -> int:
-        return int(((css + self._dy) * self.px + 0.5) // 1)
+        return int(((css + self._dy) * self.px + 0.5) // 1) - self._top
 
     def _blit(self, image: pygame.Surface, x: int, y: int, alpha: int = 255) -> None:
         if alpha >= 255:
@@ -303,6 +312,29 @@ class Painter:
         for x, left in ((box.x, 0), (box.right - corner, far)):
             edge = source.subsurface((left, middle, corner, 1))
             self.surface.blit(pygame.transform.scale(edge, (corner, max(0, high))), (x, box.y + corner))
+
+
+class Layer:
+    """A part of the picture that is kept until something it shows changes, such as a board under a piece that is dragged."""
+
+    def __init__(self) -> None:
+        self._image: pygame.Surface | None = None
+        self._key: Hashable = None
+
+    def paint(
+        self, painter: Painter, rect: Rect, version: Hashable, draw: Callable[[Painter], None], ground: Colour | None = None,
+    ) -> None:
+        """Draw `rect` from the kept picture. When `version`, size, ratio or theme differ from last time, the picture is made
+        anew: filled with `ground` (the background when not given), then drawn by `draw` in the usual coordinates."""
+        box = painter.box(rect)
+        key = (version, box.size, painter.px, painter.theme, ground)
+        if self._image is None or self._key != key:
+            if self._image is None or self._image.get_size() != box.size:
+                self._image = pygame.Surface(box.size)
+            self._image.fill(ground or painter.theme.background)
+            draw(painter.part(self._image, box))
+            self._key = key
+        painter.surface.blit(self._image, box)
 
 
 def _dashes(length: int, dash: int) -> list[tuple[int, int]]:

@@ -188,7 +188,8 @@ class Screen:
         height = len(lines) * type.line_height(BODY - 1) + 20
         rect = Rect(safe.cx - width / 2, safe.bottom - height - SMALL, width, height)
         painter.rounded(rect, RADIUS, theme.text)
-        painter.paragraph("\n".join(lines), rect.inset(16, 10), BODY - 1, theme.background, align="centre")
+        for line, row in zip(lines, rect.inset(8, 10).rows(len(lines)), strict=True):
+            painter.text(line, row, BODY - 1, theme.background, align="centre")
 
 
 Maker = Callable[[Context], Screen]

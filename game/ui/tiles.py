@@ -17,18 +17,24 @@ _BLACK: Final = (0, 0, 0)
 
 
 def empty(painter: Painter, rect: Rect, other: bool = False) -> None:
-    """An empty cell; `other` for the second colour of a board with boxes."""
+    """An empty cell on a board; `other` for the second colour of a board with boxes."""
     theme = painter.theme
-    painter.rounded(rect, rect.w * 0.12, theme.cell_other if other else theme.cell)
+    box = painter.box(rect)
+    colour = theme.cell_other if other else theme.cell
+    image = pictures.get(("empty", box.size, colour, theme.board), lambda: _make_empty(painter, box.size, colour))
+    painter.picture(image, rect.x, rect.y)
 
 
-def block(painter: Painter, rect: Rect, family: int, *, alpha: int = 255, pattern: bool = False) -> None:
-    """One cell of a piece: a flat tile with light at its top and a darker lower edge. `alpha` fades it."""
+def block(
+    painter: Painter, rect: Rect, family: int, *, alpha: int = 255, pattern: bool = False, ground: Colour | None = None
+) -> None:
+    """One cell of a piece: a flat tile with light at its top and a darker lower edge. `alpha` fades it. `ground` is the colour
+    around its corners where that is known (on a board: theme.board), which makes it faster."""
     box = painter.box(rect)
     colour = painter.theme.family(family)
     drawn = family % len(_PATTERNS) if pattern else None
-    key = ("block", box.w, box.h, colour, drawn)
-    image = pictures.get(key, lambda: _make_block(painter, box.w, box.h, colour, drawn))
+    key = ("block", box.size, colour, drawn, ground)
+    image = pictures.get(key, lambda: _make_block(painter, box.size, colour, drawn, ground))
     painter.picture(image, rect.x, rect.y, alpha)
 
 
@@ -51,11 +57,25 @@ def mark(painter: Painter, rect: Rect, kind: Mark, alpha: int = 255) -> None:
 
 def lines_outline(painter: Painter, rect: Rect, cell: float) -> None:
     """The thick outline around a line or box that would clear; `cell` is the side of one cell."""
-    painter.outline(rect, cell * 0.16, max(2.5, cell * 0.1), painter.theme.lines, casing=painter.theme.lines_edge)
+    thickness = max(2.5, cell * 0.1)
+    around = rect.inset(-thickness * 0.4)
+    painter.outline(around, cell * 0.18, thickness, painter.theme.lines, casing=painter.theme.lines_edge)
 
 
-def _make_block(like: Painter, width: int, height: int, colour: Colour, pattern: int | None) -> pygame.Surface:
-    surface = pygame.Surface((width, height), pygame.SRCALPHA)
+def _make_empty(like: Painter, size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    surface = pygame.Surface(size)
+    surface.fill(like.theme.board)
+    Painter(surface, 1.0, like.theme, like.type).rounded(Rect(0, 0, *size), size[0] * 0.12, colour)
+    return surface
+
+
+def _make_block(
+    like: Painter, size: tuple[int, int], colour: Colour, pattern: int | None, ground: Colour | None
+) -> pygame.Surface:
+    surface = pygame.Surface(size, 0 if ground else pygame.SRCALPHA)
+    if ground:
+        surface.fill(ground)
+    width, height = size
     painter = Painter(surface, 1.0, like.theme, like.type)
     radius = max(1, round(width * 0.14))
     edge = max(1, round(height * 0.085))
