@@ -1,0 +1,173 @@
+"""How a board, its pieces and a preview are drawn. Knows cells and colours, no round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from game.rules.board import Board, Position, Unit, UnitKind
+from game.rules.pieces import Piece
+from game.screens.aim import Preview
+from game.ui import tiles
+from game.ui.layout import Rect
+from game.ui.paint import Painter
+from game.ui.tiles import Mark
+
+Families = dict[int, int]
+"""The colour family of each filled cell, by its bit number."""
+
+_FAMILIES = {
+    **dict.fromkeys(("I1", "I2", "I3", "I4", "I5"), 5),
+    **dict.fromkeys(("L3", "V5"), 0),
+    **dict.fromkeys(("O4", "O9", "2×3"), 1),
+    **dict.fromkeys(("L4", "L5"), 3),
+    **dict.fromkeys(("J4", "J5"), 6),
+    **dict.fromkeys(("S4", "Z4", "W5"), 4),
+    **dict.fromkeys(("T4", "T5", "U5"), 7),
+    **dict.fromkeys(("X5", "P5"), 2),
+}
+
+
+def family_of(piece: Piece) -> int:
+    """The colour family of a piece: the same for every orientation of its shape."""
+    return _FAMILIES.get(piece.shape or "", piece.size % 8)
+
+
+def cell_rect(board: Rect, size: int, row: int, column: int) -> Rect:
+    """Where a cell of the board lies, in CSS pixels."""
+    cell = board.w / size
+    return Rect(board.x + column * cell, board.y + row * cell, cell, cell)
+
+
+def tile_rect(cell: Rect) -> Rect:
+    """The tile inside a cell: neighbours stay apart."""
+    return cell.inset(max(0.5, cell.w * 0.035))
+
+
+class BoardPicture:
+    """The board and what lies on it as one surface, made anew only when something on it changed."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] | None = None
+        self._image: pygame.Surface | None = None
+
+    def draw(
+        self,
+        painter: Painter,
+        rect: Rect,
+        board: Board,
+        families: Families,
+        hidden: Position = 0,
+        pattern: bool = False,
+    ) -> None:
+        """Draws the board; the cells of ``hidden`` look empty (an animation draws them)."""
+        frame = rect.inset(-frame_width(rect, board.size))
+        box = painter.box(frame)
+        shown = frozenset(item for item in families.items() if not hidden >> item[0] & 1)
+        key = (box.size, painter.px, painter.theme.name, board, shown, pattern)
+        if self._image is None or key != self._key:
+            self._image = self._render(painter, box.size, rect, frame, board, shown, pattern)
+            self._key = key
+        painter.picture(self._image, frame.x, frame.y)
+
+    def _render(
+        self,
+        like: Painter,
+        size: tuple[int, int],
+        rect: Rect,
+        frame: Rect,
+        board: Board,
+        shown: frozenset[tuple[int, int]],
+        pattern: bool,
+    ) -> pygame.Surface:
+        image = pygame.Surface(size)
+        painter = Painter(image, like.px, like.theme, like.type)
+        painter.clear()
+        # The surface starts on a device pixel, so the same sub-pixel offset keeps every edge where it was.
+        box = like.box(frame)
+        inner = rect.moved(-box.x / like.px, -box.y / like.px)
+        outer = frame.moved(-box.x / like.px, -box.y / like.px)
+        painter.rounded(outer, min(12.0, outer.w * 0.03), painter.theme.board)
+        by_cell = dict(shown)
+        for row in range(board.size):
+            for column in range(board.size):
+                place = tile_rect(cell_rect(inner, board.size, row, column))
+                family = by_cell.get(row * board.size + column)
+                if family is not None:
+                    tiles.block(painter, place, family, pattern=pattern)
+                else:
+                    other = board.boxed and (row // 3 + column // 3) % 2 == 1
+                    tiles.empty(painter, place, other)
+        if board.boxed:
+            _box_lines(painter, inner, board.size)
+        return image
+
+
+def frame_width(rect: Rect, size: int) -> float:
+    """The width of the frame around the cells."""
+    return max(2.0, rect.w / size * 0.09)
+
+
+def _box_lines(painter: Painter, rect: Rect, size: int) -> None:
+    thickness = max(1.5, rect.w / size * 0.05)
+    for at in range(3, size, 3):
+        x, y = rect.x + at * rect.w / size, rect.y + at * rect.h / size
+        painter.line(x, rect.y, x, rect.bottom, thickness, painter.theme.box_line)
+        painter.line(rect.x, y, rect.right, y, thickness, painter.theme.box_line)
+
+
+def draw_marks(painter: Painter, rect: Rect, board: Board, cells: Position, mark: Mark) -> None:
+    """Marks every cell of a preview."""
+    for row, column in board.cells(cells):
+        tiles.mark(painter, tile_rect(cell_rect(rect, board.size, row, column)), mark)
+
+
+def draw_preview(painter: Painter, rect: Rect, board: Board, preview: Preview, faint: bool) -> None:
+    """The landing spot, or why there is none, and the lines that would clear."""
+    mark: Mark = "illegal" if not preview.legal else "faint" if faint else "preview"
+    draw_marks(painter, rect, board, preview.cells, mark)
+    cell = rect.w / board.size
+    for unit in preview.clears:
+        tiles.lines_outline(painter, unit_rect(rect, board.size, unit).inset(-cell * 0.04), cell)
+
+
+def unit_rect(rect: Rect, size: int, unit: Unit) -> Rect:
+    """The rectangle that a row, column or box covers."""
+    cell = rect.w / size
+    if unit.kind is UnitKind.ROW:
+        return Rect(rect.x, rect.y + unit.index * cell, rect.w, cell)
+    if unit.kind is UnitKind.COLUMN:
+        return Rect(rect.x + unit.index * cell, rect.y, cell, rect.h)
+    down, across = divmod(unit.index, size // 3)
+    return Rect(rect.x + across * 3 * cell, rect.y + down * 3 * cell, 3 * cell, 3 * cell)
+
+
+def draw_piece(painter: Painter, piece: Piece, x: float, y: float, cell: float, alpha: int = 255, pattern: bool = False) -> None:
+    """The piece with its top left corner at (x, y), its cells ``cell`` CSS pixels wide."""
+    family = family_of(piece)
+    for row, column in piece.cells:
+        place = tile_rect(Rect(x + column * cell, y + row * cell, cell, cell))
+        tiles.block(painter, place, family, alpha=alpha, pattern=pattern)
+
+
+def piece_cell(slot: Rect, board_cell: float, pieces: Sequence[Piece | None]) -> float:
+    """One cell size for the whole hand: every piece fits its slot, and sizes compare."""
+    longest = max([4, *(max(piece.width, piece.height) for piece in pieces if piece)])
+    return max(4.0, float(int(min((min(slot.w, slot.h) - 16) / longest, board_cell))))
+
+
+def without(families: Families, cells: Position) -> Families:
+    """The families with the given cells taken away."""
+    return {cell: family for cell, family in families.items() if not cells >> cell & 1}
+
+
+def with_piece(families: Mapping[int, int], placed: Position, piece: Piece) -> Families:
+    """The families with a piece's cells added."""
+    family, added, cell = family_of(piece), dict(families), 0
+    while placed:
+        if placed & 1:
+            added[cell] = family
+        placed >>= 1
+        cell += 1
+    return added

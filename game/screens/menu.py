@@ -1,0 +1,218 @@
+"""The menu: go on, choose a round, the daily, the bests of what is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.profile.kept import KeptRound
+from game.profile.player import Player, slot_of
+from game.profile.scores import combination
+from game.profile.settings import CHOICES, Choice
+from game.rules.modes import CLASSIC
+from game.rules.pieces import piece
+from game.screens.board_view import draw_piece
+from game.screens.play import PlayScreen
+from game.ui import widgets
+from game.ui.layout import Rect
+from game.ui.paint import Painter
+from game.ui.screen import Context, Look, Screen, View
+from game.ui.theme import BODY, DISPLAY, SMALL
+from game.ui.widgets import Button, Dialog, Drawing, Label, Option
+from game.words import number, say
+
+BUTTON = 50.0
+COLUMN = 440.0
+"""The widest a column of the menu gets, in CSS pixels."""
+
+
+class MenuScreen(Screen):
+    """Builds itself from the settings and the rounds that are kept."""
+
+    name = "menu"
+
+    def __init__(self, context: Context, player: Player) -> None:
+        super().__init__(context)
+        self.player = player
+        self._y = 0.0
+
+    # -- building ----------------------------------------------------------------------------------
+
+    def build(self, view: View) -> None:
+        safe = view.safe
+        wide = safe.w > safe.h * 1.02 and safe.w >= 640
+        margin = 16.0 if safe.w < 600 else 28.0
+        if not wide:
+            column = safe.centred(min(safe.w - 2 * margin, COLUMN), safe.h)
+            bottom = self._rounds(self._title(column, safe.y + margin), column)
+            bottom = self._choices(bottom + 18, column)
+        else:
+            inner = safe.centred(min(safe.w - 2 * margin, 2 * COLUMN + 48), safe.h)
+            left, right = inner.columns(2, 48 if safe.w > 900 else 24)
+            tall = safe.h > 620
+            top = safe.y + (max(margin, (safe.h - 560) / 2) if tall else margin)
+            bottom = self._rounds(self._title(left, top), left)
+            bottom = max(bottom, self._choices(top + (8 if tall else 0), right))
+        self.controls.scroll(safe, bottom + margin - safe.y)
+
+    def _add(self, widget: widgets.Widget) -> None:
+        self.controls.add_scrolling(widget)
+
+    def _title(self, column: Rect, top: float) -> float:
+        small = self.view.safe.h < 480
+        size = 32.0 if small else min(DISPLAY, column.w / 8.2)
+        art = size * 1.3
+        line = Rect(column.x, top, column.w, size * 1.35)
+        picture, words = line.take_left(art, 12)
+        self._add(Drawing("art", "", picture.centred(art, art), _emblem))
+        self._add(Label("title", say("title"), words, size=size, weight="bold"))
+        if small:
+            return line.bottom + 8
+        about = Rect(column.x, line.bottom + 2, column.w, 44)
+        self._add(Label("tagline", say("tagline"), about, size=BODY - 1, muted=True, wrap=True))
+        height = self.view.type.line_height(BODY - 1)
+        lines = len(self.view.type.wrap(say("tagline"), column.w, BODY - 1))
+        return about.y + lines * height + 16
+
+    def _rounds(self, top: float, column: Rect) -> float:
+        kept = self.player.kept(slot_of(CLASSIC, CLASSIC.options({})))
+        y = top
+        if self.player.update_ready:
+            y = self._button(y, column, "update", say("notice.update.apply"), self._update)
+        if kept is not None and kept.in_play:
+            text = say("menu.continue.points", score=number(kept.round.score))
+            y = self._button(y, column, "continue", text, lambda: self._open(kept), primary=True, icon="play")
+        elif kept is not None and kept.touched:
+            text = say("menu.continue.over", score=number(kept.round.score))
+            y = self._button(y, column, "continue", text, lambda: self._open(kept))
+        return self._daily(y, column)
+
+    def _daily(self, y: float, column: Rect) -> float:
+        kept = self.player.daily()
+        if kept is None:
+            text = say("menu.daily.new")
+        elif kept.in_play:
+            text = say("menu.daily.continue", score=number(kept.round.score))
+        else:
+            text = say("menu.daily.done", score=number(kept.round.score))
+        y = self._button(y, column, "daily", text, self._open_daily, icon="calendar")
+        note = Rect(column.x, y - 4, column.w, 40)
+        self._add(Label("daily.rules", say("daily.rules"), note, size=SMALL, muted=True, wrap=True))
+        lines = len(self.view.type.wrap(say("daily.rules"), column.w, SMALL))
+        return note.y + lines * self.view.type.line_height(SMALL) + 8
+
+    def _button(
+        self,
+        y: float,
+        column: Rect,
+        id: str,
+        text: str,
+        press: Any,
+        primary: bool = False,
+        icon: str | None = None,
+    ) -> float:
+        kind: widgets.Kind = "primary" if primary else "quiet"
+        self._add(Button(id, text, Rect(column.x, y, column.w, BUTTON), press, kind=kind, icon=icon))
+        return y + BUTTON + 10
+
+    def _choices(self, top: float, column: Rect) -> float:
+        y = self._choice(top, column, "level")
+        level = self.player.settings.now.text("level")
+        about = Rect(column.x, y - 2, column.w, 40)
+        self._add(Label("level.about", say(f"level.{level}.about"), about, size=SMALL, muted=True, wrap=True))
+        y = about.y + self.view.type.line_height(SMALL) * 2 + 4
+        if level == "custom":
+            y -= self.view.type.line_height(SMALL)
+            halves = column.columns(2, 12)
+            below = self._choice(y, halves[0], "rotation")
+            self._choice(y, halves[1], "dealing")
+            y = self._choice(below, column, "mix")
+        wide, narrow = column.columns([3, 2], 12)
+        below = self._choice(y, wide, "board")
+        self._choice(y, narrow, "undo")
+        y = self._play(below + 2, column)
+        return self._choice(y, column, "theme")
+
+    def _play(self, y: float, column: Rect) -> float:
+        options = CLASSIC.options(self.player.classic_choice())
+        standing = self.player.scores.of(combination(CLASSIC.name, options))
+        best = say("menu.best", best=number(standing.best)) if standing.best else say("menu.best.none")
+        games = say("menu.games.one") if standing.games == 1 else say("menu.games", games=standing.games)
+        line = Rect(column.x, y, column.w, 24)
+        self._add(Label("best", best, line, weight="bold"))
+        self._add(Label("games", games, line, size=SMALL, muted=True, align="right"))
+        kept = self.player.kept(slot_of(CLASSIC, options))
+        first = kept is None or not kept.in_play
+        return self._button(y + 32, column, "play", say("menu.play"), self._ask_new, first, "play") + 6
+
+    def _choice(self, y: float, column: Rect, name: str) -> float:
+        label = Rect(column.x, y, column.w, 20)
+        self._add(Label(f"{name}.label", say(f"menu.{name}"), label, size=SMALL, muted=True))
+        values = _ordered(name)
+        options = [(str(value), say(f"{name}.{value}")) for value in values]
+        chosen = str(self.player.settings.now.values[name])
+        place = Rect(column.x, y + 22, column.w, 46)
+
+        def choose(text: str) -> None:
+            self._choose(name, next(value for value in values if str(value) == text))
+
+        self._add(widgets.Choice(name, say(f"menu.{name}"), place, options, chosen, choose, size=16))
+        return place.bottom + 10
+
+    # -- acting ------------------------------------------------------------------------------------
+
+    def _choose(self, name: str, value: Choice) -> None:
+        self.player.settings.change(**{name: value})
+        values = self.player.settings.now
+        if name == "theme":
+            self.context.set_look(Look(values.text("theme"), values.text("motion")))
+        self.layout(self.view)
+
+    def _open(self, kept: KeptRound) -> None:
+        self.context.go(PlayScreen(self.context, self.player, kept))
+
+    def _open_daily(self) -> None:
+        self._open(self.player.daily() or self.player.begin_daily())
+
+    def _ask_new(self) -> None:
+        kept = self.player.kept(slot_of(CLASSIC, CLASSIC.options({})))
+        if kept is None or not kept.in_play or not kept.touched:
+            self._new()
+            return
+        keep = Option("ask.keep", say("ask.give_up.keep"), lambda: None, "primary")
+        new = Option("ask.new", say("ask.give_up.new"), self._new)
+        text = say("ask.give_up.text", score=number(kept.round.score))
+        self.controls.open(Dialog("ask", say("ask.give_up.title"), text, [keep, new], escape="ask.keep"))
+
+    def _new(self) -> None:
+        self._open(self.player.begin_classic())
+
+    def _update(self) -> None:
+        self.context.host.apply_update()
+
+    def page_event(self, event: Mapping[str, Any]) -> None:
+        if event["kind"] == "storage":
+            self.player.changed_elsewhere(event.get("key"))
+            self.layout(self.view)
+        elif event["kind"] == "update":
+            self.player.update_ready = True
+            self.layout(self.view)
+        elif event["kind"] == "visible":
+            self.layout(self.view)
+
+
+def _ordered(name: str) -> tuple[Choice, ...]:
+    """The choices in the order in which they are shown; the settings list the default first."""
+    order: dict[str, tuple[Choice, ...]] = {
+        "level": ("easy", "normal", "hard", "custom"),
+        "undo": ("off", "once"),
+        "mix": ("small", "some-big", "big"),
+    }
+    return order.get(name, CHOICES[name])
+
+
+def _emblem(painter: Painter, rect: Rect) -> None:
+    """The game's sign: three pieces that make a square."""
+    cell = rect.w / 3
+    for text, row, column in (("#./##", 1, 0), ("##", 0, 0), ("#/#/#", 0, 2), ("#", 1, 1)):
+        draw_piece(painter, piece(text), rect.x + column * cell, rect.y + row * cell, cell)

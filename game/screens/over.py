@@ -1,0 +1,114 @@
+"""The end of a round, where the hand was: the result, the statistics, and what can be done now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.rules.round import Status
+from game.screens.board_view import draw_piece, piece_cell
+from game.screens.play_view import FADED
+from game.ui.layout import Rect
+from game.ui.paint import Painter
+from game.ui.theme import BODY, LEAD, RADIUS, SMALL
+from game.ui.widgets import Button, Drawing, Label
+from game.words import duration, number, say
+
+if TYPE_CHECKING:
+    from game.screens.play import PlayScreen
+
+HEIGHT = 244.0
+"""What the result needs at least, in CSS pixels."""
+
+
+def build_over(screen: PlayScreen) -> None:
+    """Adds the result's widgets to the play screen."""
+    place, covers = _place(screen)
+    add = screen.controls.add
+    if covers:
+        add(Drawing("over.ground", "", place.inset(-14), _ground))
+    head, rest = place.take_top(34, 4)
+    score, rest = rest.take_top(30, 8)
+    buttons, rest = rest.take_bottom(102 if not screen.plan.wide else 104, 10)
+    _head(screen, head)
+    _score(screen, score)
+    for rect, (key, value) in zip(_cells(rest), figures(screen), strict=True):
+        name, figure = rect.take_right(max(64.0, rect.w * 0.38), 6)[::-1]
+        add(Label(f"over.{key}.name", say(f"over.{key}"), name, size=SMALL, muted=True))
+        add(Label(f"over.{key}", value, figure, size=BODY - 1, weight="bold", align="right"))
+    _buttons(screen, buttons)
+
+
+def _place(screen: PlayScreen) -> tuple[Rect, bool]:
+    """Where the result stands, and whether it covers part of the board."""
+    plan = screen.plan
+    top = plan.streak.bottom + 10 if plan.wide else plan.board.bottom + 14
+    left = plan.hand[0].x
+    free = Rect(left, top, plan.hand[2].right - left, plan.undo.bottom - top)
+    if free.h >= HEIGHT:
+        return free, False
+    return Rect(free.x, free.bottom - HEIGHT, free.w, HEIGHT), True
+
+
+def _ground(painter: Painter, rect: Rect) -> None:
+    painter.shadow(rect, RADIUS)
+    painter.panel(rect, RADIUS, painter.theme.background, painter.theme.panel_edge)
+
+
+def _cells(area: Rect) -> list[Rect]:
+    height = min(30.0, area.h / 3)
+    grid = Rect(area.x, area.y, area.w, height * 3)
+    return [cell for row in grid.rows(3) for cell in row.columns(2, 18)]
+
+
+def _head(screen: PlayScreen, rect: Rect) -> None:
+    round = screen.kept.round
+    over = round.status is Status.OVER
+    title = say("over.title" if over else "over.complete")
+    left = [piece for piece in round.hand if piece]
+    pieces, words = rect.take_right(len(left) * 40.0, 10)
+    screen.controls.add(Label("over.title", title, words, size=LEAD + 4, weight="bold"))
+
+    def draw(painter: Painter, area: Rect) -> None:
+        for piece, place in zip(left, area.columns(max(1, len(left)), 6), strict=False):
+            cell = min(piece_cell(place.inset(-8), 8.0, left), 7.0)
+            x, y = place.cx - piece.width * cell / 2, place.cy - piece.height * cell / 2
+            draw_piece(painter, piece, x, y, cell, FADED)
+
+    screen.controls.add(Drawing("over.left", "", pieces, draw))
+
+
+def _score(screen: PlayScreen, rect: Rect) -> None:
+    kept = screen.kept
+    new = kept.round.score > kept.best_before
+    score, best = rect.columns(2, 10)
+    points = say("over.score", score=number(kept.round.score))
+    screen.controls.add(Label("over.score", points, score, size=LEAD + 2, weight="bold"))
+    words = say("over.new_best") if new else say("over.best", best=number(screen.best()))
+    colour = screen.view.theme.accent if new else None
+    screen.controls.add(Label("over.best", words, best, weight="bold", align="right", muted=not new, colour=colour))
+
+
+def figures(screen: PlayScreen) -> list[tuple[str, str]]:
+    """The statistics of the round (rules, "The end"), in the order of their rows."""
+    round = screen.kept.round
+    tally = round.tally
+    return [
+        ("pieces", number(tally.pieces)),
+        ("best_move", number(tally.best_move)),
+        ("lines", number(round.lines)),
+        ("longest_streak", number(tally.longest_streak)),
+        ("most_units", number(tally.most_units)),
+        ("duration", duration(screen.kept.seconds)),
+    ]
+
+
+def _buttons(screen: PlayScreen, rect: Rect) -> None:
+    first, second = rect.rows(2, 8)
+    add = screen.controls.add
+    add(Button("again", say("over.again"), first, screen.play_again, kind="primary", icon="play"))
+    menu = Button("over.menu", say("over.menu"), second, screen.open_menu, icon="home")
+    if screen.kept.round.can_undo:
+        left, right = second.columns(2, 10)
+        menu.rect = right
+        add(Button("undo", say("play.undo"), left, screen.undo, icon="undo"))
+    add(menu)

@@ -1,0 +1,491 @@
+"""The play screen: one round under the player's hands. Serves every mode; what differs is data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.profile.kept import KeptRound
+from game.profile.player import Player
+from game.profile.store import Saved
+from game.rules.dealing import SLOTS
+from game.rules.record import position_fields
+from game.rules.round import Outcome, Place, Reason, Refusal, Rotate, Status, TakeBack
+from game.screens import play_mirror, play_view
+from game.screens.aim import Origin, Preview, first_target, inside, landing, playable_slot, preview
+from game.screens.board_view import BoardPicture
+from game.screens.colours import Colours
+from game.screens.gesture import Aim, Cancel, Choose, Drag, Drop, Gestures, Meaning, Tap
+from game.screens.over import build_over
+from game.screens.play_layout import PlayLayout, play_layout
+from game.ui.input import Intent, Key, Pointer, PointerKind
+from game.ui.paint import Painter
+from game.ui.screen import Context, Screen, View
+from game.ui.widgets import Button, Dialog, Option
+from game.words import number, say
+from game.words.sentences import outcome_sentence, refusal_sentence
+
+ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+SIDEWAYS = 100
+"""More columns than any board has: to the edge."""
+LONGEST_PAUSE = 60.0
+"""A longer time without a move does not count as time played, in seconds."""
+LEFTOVER_SECONDS = 1.1
+"""How long the hand that fits nowhere is shown before the result takes its place."""
+
+
+class PlayScreen(Screen):
+    """Holds what is only under the cursor; every move goes through the player's one door."""
+
+    name = "play"
+    plan: PlayLayout
+
+    def __init__(self, context: Context, player: Player, kept: KeptRound) -> None:
+        super().__init__(context)
+        self.player = player
+        self.kept = kept
+        self.colours = Colours(kept.record)
+        self.gestures = Gestures()
+        self.selected: int | None = None
+        self.target: Origin | None = None
+        self.drag: Drag | None = None
+        self.armed: Origin | None = None
+        """Where a finger has asked once; the same spot a second time places."""
+        self.message = ""
+        self.trouble = False
+        """Whether the message is a refusal."""
+        self.last: Outcome | None = None
+        """The latest move, which an animation may be showing."""
+        self.picture = BoardPicture()
+        self.results = not kept.in_play
+        """Whether the result stands where the hand was."""
+        self._results_at: float | None = None
+        self._moved_at: float | None = None
+        self.controls.arrows = self.results
+
+    # -- building ----------------------------------------------------------------------------------
+
+    def build(self, view: View) -> None:
+        self.plan = play_layout(view.safe, self.kept.round.board.size)
+        add = self.controls.add
+        add(Button("menu", say("play.menu"), self.plan.menu, self.open_menu, kind="plain", icon="menu", text=""))
+        if self.results:
+            build_over(self)
+            return
+        for slot in range(SLOTS):
+            add(play_view.HandSlot(self, slot))
+        self._build_actions()
+        if self.kept.saved is not Saved.KEPT:
+            _, place = play_view.message_places(self)
+            add(Button("save-here", say("notice.here_only.retry"), place, self.save_here, size=14))
+
+    def _build_actions(self) -> None:
+        round, plan = self.kept.round, self.plan
+        undo = plan.undo
+        if round.rules.rotation:
+            rotate = Button(
+                "rotate",
+                say("play.rotate"),
+                plan.rotate,
+                self.rotate,
+                icon="rotate",
+                enabled=self.selected is not None,
+            )
+            self.controls.add(rotate)
+        else:
+            undo = undo._replace(x=plan.rotate.x, w=undo.right - plan.rotate.x)
+        if round.rules.undo != "off":
+            label = say("play.undo")
+            self.controls.add(Button("undo", label, undo, self.undo, icon="undo", enabled=round.can_undo))
+
+    def rebuild(self) -> None:
+        """Places the widgets anew after a change of what can be pressed."""
+        self.layout(self.view)
+
+    def enter(self) -> None:
+        self._moved_at = None
+        if self.kept.saved is not Saved.KEPT:
+            self._say_where_it_lives()
+
+    # -- intents -----------------------------------------------------------------------------------
+
+    def handle(self, intent: Intent) -> bool:
+        if self.controls.dialog:
+            return self.controls.handle(intent)
+        if isinstance(intent, Pointer):
+            return self._pointer(intent)
+        if isinstance(intent, Key):
+            return self._key(intent)
+        return self.controls.handle(intent)
+
+    def _pointer(self, pointer: Pointer) -> bool:
+        if pointer.phase == "down":
+            self.animator.finish()
+            self._end_leftover()
+        if self.results:
+            return self.controls.handle(pointer)
+        hovering = pointer.phase in ("hover", "leave")
+        if hovering:
+            self.controls.handle(pointer)
+        round = self.kept.round
+        meaning = self.gestures.read(pointer, self.plan, round.board.size, round.hand)
+        if meaning is None and not self.gestures.active and not hovering:
+            return self.controls.handle(pointer)
+        self._act(meaning)
+        return True
+
+    def _act(self, meaning: Meaning | None) -> None:
+        if isinstance(meaning, Choose):
+            self.choose(meaning.slot)
+        elif isinstance(meaning, Aim):
+            self._aim(meaning.cell, meaning.kind)
+        elif isinstance(meaning, Tap):
+            self._tap(meaning.cell, meaning.kind)
+        elif isinstance(meaning, Drag):
+            self._carry(meaning)
+        elif isinstance(meaning, Drop):
+            self._drop(meaning.at)
+        elif isinstance(meaning, Cancel):
+            self.cancel()
+
+    def _key(self, key: Key) -> bool:
+        if not key.repeat:
+            self.animator.finish()
+            self._end_leftover()
+        action = key.action
+        if action == "undo":
+            self.undo()
+        elif self.results:
+            return self.controls.handle(key)
+        elif action in ("slot1", "slot2", "slot3"):
+            self.choose(int(action[-1]) - 1, keyboard=True)
+        elif action in ARROWS:
+            self.step(*ARROWS[action])
+        elif action in ("home", "end"):
+            self.step(0, -SIDEWAYS if action == "home" else SIDEWAYS)
+        elif action == "rotate":
+            self.rotate()
+        elif action == "cancel" and (self.selected is not None or self.drag):
+            self.cancel()
+        elif action == "confirm" and self.controls.focus is None:
+            self.confirm()
+        else:
+            return self.controls.handle(key)
+        return True
+
+    # -- choosing and aiming -----------------------------------------------------------------------
+
+    def choose(self, slot: int, keyboard: bool = False) -> None:
+        """Takes up the piece of a slot; choosing it again turns it, or puts it down."""
+        if self.kept.round.hand[slot] is None or not self.kept.in_play:
+            return
+        if slot == self.selected:
+            if self.kept.round.rules.rotation:
+                self.rotate()
+            elif not keyboard:
+                self.cancel()
+            return
+        self._select(slot)
+        self.target = first_target(self.kept.round, slot, self.target) if keyboard else None
+        fits = self.kept.round.fits(slot)
+        self._tell(say("play.aim" if fits else "play.no_space"), announce=False)
+        self.context.announce(play_mirror.slot_label(self, slot))
+
+    def _select(self, slot: int | None) -> None:
+        self.selected, self.armed, self.drag = slot, None, None
+        self.rebuild()
+
+    def step(self, down: int, right: int) -> None:
+        """Moves the aim by cells; with no piece in hand the first that fits is taken up."""
+        self.controls.focus = None
+        if self.selected is None:
+            self._take_first()
+            return
+        piece = self.kept.round.hand[self.selected]
+        assert piece is not None, "a chosen slot has a piece"
+        if self.target is None:
+            self.target = first_target(self.kept.round, self.selected, None)
+        else:
+            row, column = self.target
+            self.target = inside(self.kept.round.board, piece, (row + down, column + right))
+        self._aimed()
+
+    def _take_first(self) -> None:
+        slot = playable_slot(self.kept.round)
+        if slot is not None:
+            self.choose(slot, keyboard=True)
+
+    def _aim(self, cell: Origin | None, kind: PointerKind) -> None:
+        if self.selected is None or (cell is None and kind == "touch"):
+            return
+        if self.target != cell and self.armed != cell:
+            self.armed = None
+        if self.target != cell:
+            self.target = cell
+            self.dirty = True
+
+    def _aimed(self) -> None:
+        self.armed = None
+        self.dirty = True
+        self._tell(play_mirror.position_text(self))
+
+    def preview(self) -> Preview | None:
+        """What a placement at the aim would do."""
+        if self.selected is None or self.target is None:
+            return None
+        return preview(self.kept.round, self.selected, self.target)
+
+    def cancel(self) -> None:
+        """Puts the piece down; nothing is placed."""
+        self.target = None
+        self._select(None)
+        self._tell(say("play.choose"), announce=False)
+
+    def confirm(self) -> None:
+        """Places at the aim, for keys and buttons."""
+        if self.selected is None:
+            self._take_first()
+        elif self.target is None:
+            self.step(0, 0)
+        else:
+            self._place(self.target, keyboard=True)
+
+    def _tap(self, cell: Origin, kind: PointerKind) -> None:
+        if self.selected is None:
+            self._tell(say("play.choose"))
+            return
+        self.target = cell
+        asks_first = kind == "touch" and self.player.settings.now.flag("confirm_touch")
+        if asks_first and self.armed != cell:
+            self.armed = cell
+            self._tell(play_mirror.position_text(self))
+            if (aimed := self.preview()) and aimed.legal:
+                self._tell(say("play.confirm"), announce=False)
+            return
+        self._place(cell)
+
+    def _carry(self, drag: Drag) -> None:
+        if self.drag is None:
+            self.selected, self.armed = drag.slot, None
+        self.drag = drag
+        self.target = self._landing(drag)
+        self.dirty = True
+
+    def _landing(self, drag: Drag) -> Origin | None:
+        board = self.plan.board
+        cell = board.w / self.kept.round.board.size
+        return landing(self.kept.round, drag.slot, (drag.y - board.y) / cell, (drag.x - board.x) / cell)
+
+    def _drop(self, drag: Drag) -> None:
+        target = self._landing(drag)
+        self.drag = None
+        if target is None:
+            self.cancel()
+        else:
+            self._place(target)
+            if self.selected is not None:
+                # Refused: the piece goes back to the hand, and the reason stays to be read.
+                self.target = None
+                self._select(None)
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def _place(self, origin: Origin, keyboard: bool = False) -> None:
+        if self.selected is None:
+            return
+        result = self._make(Place(self.selected, *origin))
+        if isinstance(result, Refusal):
+            return
+        self.target = origin if keyboard else None
+        self._select(None)
+        if keyboard and self.kept.in_play:
+            slot = playable_slot(self.kept.round)
+            if slot is not None:
+                self.selected = slot
+                self.target = first_target(self.kept.round, slot, origin)
+                self.rebuild()
+        play_view.animate(self, result)
+
+    def rotate(self) -> None:
+        """Turns the chosen piece."""
+        slot = self.selected
+        if slot is None:
+            self._tell(say("play.choose"))
+            return
+        result = self._make(Rotate(slot))
+        if isinstance(result, Outcome) and result.piece is not None:
+            self.armed = None
+            if self.target is not None:
+                self.target = inside(result.round.board, result.piece, self.target)
+            self.rebuild()
+
+    def undo(self) -> None:
+        """Takes the latest placement back."""
+        result = self._make(TakeBack())
+        if isinstance(result, Outcome):
+            self.target = None
+            self.results = self.controls.arrows = False
+            self._results_at = None
+            self._select(None)
+
+    def _make(self, move: Place | Rotate | TakeBack) -> Outcome | Refusal:
+        """Every move of the player: through the door, written, then told."""
+        before = self.kept.round
+        if self.player.expired(self.kept):
+            self._tell(say("play.daily_expired"), trouble=True)
+            return Refusal(Reason.OVER, move)
+        self._count_time()
+        result = self.player.play(self.kept, move)
+        if isinstance(result, Refusal):
+            self._tell(refusal_sentence(result, before), trouble=result.reason is not Reason.OVER)
+            return result
+        self.colours.follow(result)
+        self.last = result
+        self._tell(outcome_sentence(result, before))
+        if self.kept.saved is not Saved.KEPT:
+            self._say_where_it_lives()
+        if result.round.status is not Status.PLAYING:
+            self._end()
+        return result
+
+    def _count_time(self) -> None:
+        now = self.context.host.now()
+        if self._moved_at is not None:
+            self.kept.seconds += min(now - self._moved_at, LONGEST_PAUSE)
+        self._moved_at = now
+
+    def _end(self) -> None:
+        key = "over.title" if self.kept.round.status is Status.OVER else "over.complete"
+        self.context.announce(say(key))
+        self._results_at = self._now + LEFTOVER_SECONDS
+        self.message = say(key)
+
+    def _end_leftover(self) -> None:
+        if self._results_at is not None:
+            self._results_at = None
+            self.results = self.controls.arrows = True
+            self.rebuild()
+
+    def tick(self, now: float) -> float | None:
+        due = super().tick(now)
+        if self._results_at is None:
+            return due
+        left = self._results_at - now
+        if left <= 0:
+            self._end_leftover()
+            return super().tick(now)
+        return left if due is None else min(due, left)
+
+    # -- around the round --------------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        """Back to the menu; the round is kept as it is."""
+        from game.screens.menu import MenuScreen
+
+        self.context.go(MenuScreen(self.context, self.player))
+
+    def play_again(self) -> None:
+        """A new round with the same options."""
+        options = self.kept.record.options
+        given = options.chosen() if options.daily is None else self.player.classic_choice()
+        kept = self.player.begin(self.kept.record.mode, given)
+        self.context.go(PlayScreen(self.context, self.player, kept))
+
+    def _tell(self, sentence: str, trouble: bool = False, announce: bool = True) -> None:
+        self.message, self.trouble = sentence, trouble
+        self.dirty = True
+        if announce and sentence:
+            self.context.announce(sentence)
+
+    def _say_where_it_lives(self) -> None:
+        words = {Saved.SET_ASIDE: "notice.set_aside", Saved.CONFLICT: "notice.conflict"}
+        self._tell(say(words.get(self.kept.saved, "notice.here_only")), trouble=True)
+
+    def save_here(self) -> None:
+        """Tries again to save a round that lives in this tab only."""
+        if self.kept.saved is Saved.CONFLICT:
+            self._ask_conflict()
+        elif self.kept.saved is Saved.SET_ASIDE:
+            self._ask_replace()
+        elif self.kept.write(self.player.store) is Saved.KEPT:
+            self._tell(say("notice.saved"))
+        else:
+            self._say_where_it_lives()
+        self.rebuild()
+
+    def _ask_conflict(self) -> None:
+        keep = Option("conflict.keep", say("notice.conflict.keep"), self._keep_mine, "primary")
+        load = Option("conflict.load", say("notice.conflict.load"), self._load_other)
+        self.controls.open(Dialog("conflict", say("notice.conflict.title"), say("notice.conflict"), [keep, load]))
+
+    def _keep_mine(self) -> None:
+        self.player.keep_mine(self.kept)
+        self._tell(say("notice.saved"))
+        self.rebuild()
+
+    def _load_other(self) -> None:
+        kept = self.player.load_other(self.kept)
+        if kept is not None:
+            self.context.go(PlayScreen(self.context, self.player, kept))
+
+    def _ask_replace(self) -> None:
+        replace = Option("replace.now", say("notice.set_aside.replace"), self._replace)
+        keep = Option("replace.keep", say("notice.set_aside.keep"), lambda: None, "primary")
+        self.controls.open(Dialog("replace", say("notice.set_aside.title"), say("notice.set_aside"), [keep, replace]))
+
+    def _replace(self) -> None:
+        self.player.replace_unreadable(self.kept)
+        self._tell(say("notice.saved"))
+        self.rebuild()
+
+    def page_event(self, event: Mapping[str, Any]) -> None:
+        if event["kind"] == "visible":
+            self._moved_at = None
+        elif event["kind"] == "storage":
+            self.player.changed_elsewhere(event.get("key"))
+            self.dirty = True
+        elif event["kind"] == "update":
+            self.player.update_ready = True
+
+    # -- drawing and telling -----------------------------------------------------------------------
+
+    def paint(self, painter: Painter) -> None:
+        play_view.paint(self, painter)
+
+    def paint_above(self, painter: Painter) -> None:
+        play_view.paint_above(self, painter)
+
+    def cursor(self) -> str:
+        return "grabbing" if self.drag else super().cursor()
+
+    def do(self, action: str) -> bool:
+        return play_mirror.do(self, action) or super().do(action)
+
+    def mirror(self) -> dict[str, Any]:
+        return play_mirror.mirror(self)
+
+    def state(self) -> dict[str, Any]:
+        aimed, record = self.preview(), self.kept.record
+        board = self.plan.board
+        return {
+            "mode": record.mode.name,
+            "options": record.options.chosen(),
+            "selected": self.selected,
+            "target": list(self.target) if self.target else None,
+            "preview": play_mirror.preview_state(self, aimed),
+            **position_fields(self.kept.round),
+            "best": self.player.standing(self.kept).best,
+            "moves": len(self.kept.record.moves),
+            "can_undo": self.kept.round.can_undo,
+            "saved": self.kept.saved.value,
+            "results": self.results,
+            "message": self.message,
+            "grid": {"rect": [board.x, board.y, board.w, board.h], "size": self.kept.round.board.size},
+        }
+
+    def best(self) -> int:
+        """The best of this round's combination, this round included."""
+        return max(self.player.standing(self.kept).best, self.kept.round.score)
+
+    def best_words(self) -> str:
+        return number(self.best())

@@ -1,0 +1,25 @@
+"""Every word that a player reads, by key. Nothing that draws holds words of its own."""
+
+from __future__ import annotations
+
+from game.words.en import WORDS
+
+
+def say(key: str, **values: object) -> str:
+    """The words for a key, with the values put in. Raises KeyError for a key that no catalogue has."""
+    text = WORDS[key]
+    return text.format(**values) if values else text
+
+
+def number(value: int) -> str:
+    """A whole number with thin spaces between groups of three digits."""
+    return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+
+
+def duration(seconds: float) -> str:
+    """Minutes and seconds, or hours and minutes once there are hours."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return say("duration.hours", hours=hours, minutes=minutes)
+    return say("duration.minutes", minutes=minutes, seconds=rest)

@@ -1,0 +1,70 @@
+"""Sentences about moves and pieces, made from what the rules say happened."""
+
+from __future__ import annotations
+
+from game.rules.modes import Undo
+from game.rules.pieces import Piece
+from game.rules.round import Outcome, Place, Reason, Refusal, Rotate, Round
+from game.words import number, say
+
+
+def piece_name(piece: Piece) -> str:
+    """What a player calls the piece ("bar of 5", "L of 4 cells")."""
+    shape = piece.shape or ""
+    if piece.size == 1:
+        return say("piece.single")
+    if shape.startswith("I"):
+        return say("piece.bar", cells=piece.size)
+    if shape in ("O4", "O9"):
+        return say("piece.square", cells=piece.size)
+    if shape == "2×3":
+        return say("piece.rectangle")
+    if shape == "X5":
+        return say("piece.plus")
+    if shape in ("L3", "V5"):
+        return say("piece.corner", cells=piece.size)
+    if shape:
+        return say("piece.named", letter=shape[0], cells=piece.size)
+    return say("piece.other", cells=piece.size)
+
+
+def refusal_sentence(refusal: Refusal, round: Round) -> str:
+    """Why the move was not made, for the player."""
+    facts = refusal.facts
+    if refusal.reason is Reason.OUTSIDE and refusal.piece is not None:
+        plural = {0: ".none", 1: ".one"}.get(int(facts["left"]), "")
+        key = f"refused.outside.{facts['axis']}{plural}"
+        return say(key, left=facts["left"], needs=facts["needs"], piece=piece_name(refusal.piece))
+    if refusal.reason is Reason.OCCUPIED:
+        return say("refused.occupied", row=int(facts["row"]) + 1, column=int(facts["column"]) + 1)
+    if refusal.reason is Reason.NO_UNDO:
+        if round.rules.undo is Undo.OFF:
+            return say("refused.no-undo.off")
+        return say("refused.no-undo.used" if round.undone else "refused.no-undo")
+    return say(f"refused.{refusal.reason}")
+
+
+def outcome_sentence(outcome: Outcome, before: Round) -> str:
+    """What the move did, for the polite live region."""
+    if isinstance(outcome.move, Rotate):
+        return say("said.rotated")
+    if not isinstance(outcome.move, Place):
+        return say("said.undone")
+    points, units = number(outcome.points), len(outcome.cleared)
+    if units:
+        key = "said.cleared.one" if units == 1 else "said.cleared.many"
+        sentence = say(key, units=units, points=points)
+    else:
+        sentence = say(f"said.placed.{'one' if outcome.points == 1 else 'many'}", points=points)
+    return sentence + _streak_words(outcome, before) + (say("said.dealt") if outcome.dealt else "")
+
+
+def _streak_words(outcome: Outcome, before: Round) -> str:
+    streak = outcome.round.streak
+    if outcome.cleared and streak.count > 1:
+        return say("said.streak", streak=streak.count)
+    if streak.grace and not before.streak.grace:
+        return say("said.warning")
+    if before.streak.count and not streak.count:
+        return say("said.streak_lost")
+    return ""
