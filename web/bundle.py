@@ -78,12 +78,12 @@ def check_runtime() -> None:
         raise BundleError((result.stderr or result.stdout).strip())
 
 
-def stage(work: Path) -> Path:
-    """Copies what is packed, and nothing else, into a fresh folder; every file gets the same time."""
+def stage(work: Path, root: Path = ROOT) -> Path:
+    """Copies main.py and game/ of `root`, and nothing else, into a fresh folder; every file gets the same time."""
     staged = work / NAME
     shutil.rmtree(work, ignore_errors=True)
-    for source in [ROOT / "main.py", *_files(ROOT / "game")]:
-        target = staged / source.relative_to(ROOT)
+    for source in [root / "main.py", *_files(root / "game")]:
+        target = staged / source.relative_to(root)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, target)
         os.utime(target, (EARLIEST, EARLIEST))

@@ -34,6 +34,11 @@ async function request(part, options) {
   return response;
 }
 
+/** Throws a PartError that says why, when a part cannot be had from the server. */
+export async function assertReachable(part) {
+  await request(part, { cache: 'reload' });
+}
+
 /** Passes a body on and reports each chunk's share of `total` bytes. */
 function counting(body, total, onShare) {
   let seen = 0;

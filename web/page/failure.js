@@ -114,12 +114,32 @@
     return '';
   }
 
+  function check(address) {
+    return fetch(address, { cache: 'reload' }).then(function (response) {
+      return response.ok ? null : ['missing', address + ': the server answered ' + response.status];
+    }, function (error) {
+      return ['network', address + ': ' + error.message];
+    });
+  }
+
+  /* The event tells only that a script, or one that it imports, did not load: asking for all of them tells why. */
+  function explain(address) {
+    if (!window.fetch) return show('missing', 'Could not load ' + address);
+    var scripts = [].map.call(document.querySelectorAll('script[src], link[rel=modulepreload]'), function (element) {
+      return element.src || element.href;
+    });
+    return Promise.all(scripts.map(check)).then(function (problems) {
+      var found = problems.filter(Boolean)[0] || ['damaged', 'Could not run ' + address];
+      show(found[0], found[1]);
+    });
+  }
+
   /* Until the loader has taken over, a script that is missing or broken shows up here only. */
   window.addEventListener('error', function (event) {
     if (started) return;
     var source = event.target;
     if (source && source.tagName === 'SCRIPT') {
-      show(navigator.onLine === false ? 'network' : 'missing', 'Could not load ' + source.src);
+      explain(source.src);
     } else if (event.message) {
       show('damaged', event.message + '\n' + event.filename + ':' + event.lineno);
     }

@@ -2,7 +2,7 @@
 
 import { load, save } from './backup.js';
 import { Bridge } from './bridge.js';
-import { PartError, describePart, fetchBytes, fetchWasm } from './download.js';
+import { PartError, assertReachable, describePart, fetchBytes, fetchWasm } from './download.js';
 import { guardInput, takeFirstFocus } from './input.js';
 import { Loop } from './loop.js';
 import { Mirror } from './mirror.js';
@@ -56,9 +56,7 @@ function becomeReady() {
 
 function fail(error) {
   console.error(error);
-  const kind = error instanceof PartError ? error.kind : 'python';
-  const offline = kind === 'missing' && navigator.onLine === false;
-  failure.show(offline ? 'network' : kind, [...stderr, error.stack ?? error].join('\n'));
+  failure.show(error instanceof PartError ? error.kind : 'python', [...stderr, error.stack ?? error].join('\n'));
 }
 
 /** The runtime's own code: a module that the browser has been told to fetch ahead. */
@@ -66,8 +64,8 @@ async function importRuntime() {
   try {
     return (await import(parts.module.url)).default;
   } catch (error) {
-    const kind = error instanceof SyntaxError ? 'damaged' : 'missing';
-    throw new PartError(kind, `${parts.module.url}: ${error.message}`, error);
+    await assertReachable(parts.module); // the import tells only that it failed
+    throw new PartError('damaged', `${parts.module.url}: ${error.message}`, error);
   }
 }
 
@@ -92,6 +90,14 @@ function createRuntime(create, compiling) {
   });
 }
 
+/** Lets the loading page be seen as it is now. A hidden page is not waited for: it is never painted. */
+function painted() {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 40);
+  });
+}
+
 function runPython(runtime, source) {
   const text = runtime.stringToNewUTF8(source);
   const result = runtime._rt_run(text);
@@ -111,7 +117,7 @@ async function start() {
   runtime.FS.writeFile(ARCHIVE, await archive);
   mark('archive');
   progress.enter('game');
-  await new Promise(requestAnimationFrame); // lets the stage be seen: what follows keeps the page busy
+  await painted(); // what follows keeps the page busy
   guardInput(canvas, (action) => bridge.queue(action));
   runPython(runtime, `import boot; boot.start("${ARCHIVE}")`);
   mark('main');

@@ -33,8 +33,16 @@ export function describeScreen(canvas) {
   };
 }
 
-/** Calls back whenever a value of describeScreen other than `visible` may have changed. */
-export function watchScreen(canvas, changed) {
+/** Calls back whenever a value of describeScreen other than `visible` has changed. */
+export function watchScreen(canvas, onChange) {
+  const describe = () => JSON.stringify({ ...describeScreen(canvas), visible: null });
+  let known = describe();
+  const changed = () => {
+    const present = describe();
+    if (present === known) return;
+    known = present;
+    onChange();
+  };
   new ResizeObserver(changed).observe(canvas);
   window.visualViewport?.addEventListener('resize', changed);
   addEventListener('orientationchange', changed);

@@ -1,0 +1,98 @@
+"""Chromium as installed by the system, driven by Playwright."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, Playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+# No sandbox, for containers and root; the rest keeps the browser from calling home while it is tested.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+READY = "document.getElementById('canvas') && !document.getElementById('loading')"
+FAILED = "document.getElementById('failure')?.hidden === false"
+START_TIMEOUT = 30_000  # ms; a busy machine with two slow cores must be enough
+
+
+def executable() -> str | None:
+    """The path of an installed Chromium, or None."""
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def launch(playwright: Playwright) -> Browser:
+    """A headless browser."""
+    return playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+
+
+def launch_without_storage(playwright: Playwright, profile: Path) -> BrowserContext:
+    """A browser whose settings block all site data: there localStorage throws as soon as it is named."""
+    preferences = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (profile / "Default").mkdir(parents=True)
+    (profile / "Default" / "Preferences").write_text(json.dumps(preferences), "utf-8")
+    return playwright.chromium.launch_persistent_context(profile, executable_path=executable(), args=FLAGS)
+
+
+def until(page: Page | Frame, expression: str, timeout: float = 5_000) -> None:
+    """Waits until a JavaScript expression is truthy; `timeout` in ms.
+
+    Asked from outside: the page's policy forbids the evaluation that Playwright's own wait_for_function does inside.
+    """
+    end = time.monotonic() + timeout / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"still not so after {timeout:g} ms: {expression}"
+        page.wait_for_timeout(20)
+
+
+def open_game(page: Page, url: str) -> None:
+    """Goes there and waits until the game is on the canvas; a failure page fails the test with what it says."""
+    page.goto(url)
+    wait_ready(page)
+
+
+def wait_ready(page: Page) -> None:
+    """Waits until the game is on the canvas; a failure page fails the test with what it says."""
+    until(page, f"({READY}) || ({FAILED})", START_TIMEOUT)
+    assert not page.evaluate(FAILED), page.locator("#failure").inner_text()
+
+
+def wait_offline_ready(page: Page) -> None:
+    """Waits until the service worker keeps the whole build."""
+    until(page, "blockPuzzle.metrics().offline === 'ready'", START_TIMEOUT)
+
+
+def state(page: Page) -> dict[str, Any]:
+    """What the canvas shows, as window.blockPuzzle.state() tells it."""
+    found: dict[str, Any] = page.evaluate("blockPuzzle.state()")
+    return found
+
+
+def wait_state(page: Page, predicate: str, timeout: float = 5_000) -> dict[str, Any]:
+    """Waits until a JavaScript expression about `state` holds and returns the state then."""
+    until(page, f"(() => {{ const state = blockPuzzle.state(); return state && ({predicate}); }})()", timeout)
+    return state(page)
+
+
+def region(page: Page, name: str) -> tuple[float, float, float, float]:
+    """Left, top, width and height in CSS pixels of something drawn on the canvas, by its id in the state's regions."""
+    regions: dict[str, list[float]] = {entry["id"]: entry["rect"] for entry in state(page)["regions"]}
+    assert name in regions, f"{name} is not among {sorted(regions)}"
+    left, top, width, height = regions[name]
+    return left, top, width, height
+
+
+def centre(page: Page, name: str) -> tuple[float, float]:
+    """The middle of a region."""
+    left, top, width, height = region(page, name)
+    return left + width / 2, top + height / 2

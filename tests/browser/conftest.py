@@ -1,0 +1,125 @@
+"""Fixtures for tests that run a bundle in a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from tests.browser import bundles, chromium
+from tests.browser.server import Host
+
+Serve = Callable[..., Host]
+NewPage = Callable[..., Page]
+
+
+def cannot_run(why: str) -> None:
+    """Skips a test that this machine cannot run; where the machine was prepared for it (CI), that is a failure."""
+    if os.environ.get("CI"):
+        pytest.fail(why)
+    pytest.skip(why)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder needs a browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def bundle() -> Path:
+    """The bundle as players get it."""
+    return bundles.real()
+
+
+@pytest.fixture(scope="session")
+def probe_bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bundle with the probe in place of the game. Not to be changed: see `deployed`."""
+    return bundles.probe(tmp_path_factory.mktemp("probe"))
+
+
+@pytest.fixture
+def deployed(probe_bundle: Path, tmp_path: Path) -> Path:
+    """A copy of the probe's bundle that a test may change."""
+    return shutil.copytree(probe_bundle, tmp_path / "deployed")
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Serves a folder: serve(folder, mount="", ...) returns the running Host."""
+    with ExitStack() as stack:
+        yield lambda folder, **options: stack.enter_context(Host(folder, **options))
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """Playwright, once it is sure that there is a browser for it."""
+    if not chromium.executable():
+        cannot_run("Chromium is not installed. On Debian: apt-get install chromium")
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium."""
+    launched = chromium.launch(playwright)
+    yield launched
+    launched.close()
+
+
+@pytest.fixture
+def new_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes fresh browser profiles: new_context(ratio=1, touch=False, width=480, height=720, ...)."""
+    with ExitStack() as stack:
+
+        def make(ratio: float = 1, touch: bool = False, width: int = 480, height: int = 720, **options: Any) -> BrowserContext:
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, device_scale_factor=ratio, has_touch=touch, **options
+            )
+            stack.callback(context.close)
+            return context
+
+        yield make
+
+
+class Trouble:
+    """What a page complained of: console errors, uncaught exceptions, requests to other origins."""
+
+    def __init__(self, page: Page) -> None:
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.context.on("request", lambda request: self.requests.append(request.url))
+
+    def foreign(self, origin: str) -> list[str]:
+        """Requests that left the origin."""
+        return [url for url in self.requests if not url.startswith((origin + "/", "blob:", "data:"))]
+
+
+@pytest.fixture
+def page(new_context: Callable[..., BrowserContext]) -> Page:
+    """A page in a fresh profile, 480 by 720 CSS pixels."""
+    return new_context().new_page()
+
+
+@pytest.fixture
+def trouble(page: Page) -> Trouble:
+    """What `page` complains of."""
+    return Trouble(page)
+
+
+@pytest.fixture
+def storageless(playwright: Playwright, tmp_path: Path) -> Iterator[Page]:
+    """A page in a browser whose player has blocked site data: storage throws."""
+    context = chromium.launch_without_storage(playwright, tmp_path / "profile")
+    yield context.new_page()
+    context.close()
