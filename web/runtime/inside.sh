@@ -128,7 +128,15 @@ build_sdl2_mixer() {
 }
 
 build_pygame() {
-    local source=$SOURCES/pygame-ce/src_c
+    local source=$WORK/pygame/source
+    cp -r "$SOURCES/pygame-ce/src_c" source
+    # The one change to foreign source: on Emscripten pygame would load fonts, images and sounds from named files only.
+    # Here, as everywhere else, from file objects too, since the game's files lie in its archive.
+    sed -i '/^pgRWops_FromObject(/,/^}/ s/^#if __EMSCRIPTEN__$/#if 0/' source/rwobject.c
+    if cmp -s source/rwobject.c "$SOURCES/pygame-ce/src_c/rwobject.c"; then
+        echo "pgRWops_FromObject is not as it was: look at it anew"
+        return 1
+    fi
     # With BUILD_STATIC, base.c includes every other module of pygame: one file, one initialiser.
     compile -fwrapv -DBUILD_STATIC=1 -DNO_SDL2=1 -DPG_MAJOR_VERSION=2 -DPG_MINOR_VERSION=5 -DPG_PATCH_VERSION=8 \
         '-DPG_VERSION_TAG=""' "${SDL_INCLUDES[@]}" "${PYTHON_INCLUDES[@]}" "-I$source" "-I$source/include" -- \

@@ -14,6 +14,7 @@ PyMODINIT_FUNC PyInit_base(void);
 /* ------------------------------------------------------------------ the module _page ---------------------------- */
 
 static PyObject *step_callback = NULL;
+static int step_failed = 0;
 
 /* Answers a malloc'ed text: the page's result, or "<error name>: <message>" and *failed = 1. */
 EM_JS(char *, call_the_page, (const char *name, const char *argument, int *failed), {
@@ -52,6 +53,7 @@ static PyObject *page_on_step(PyObject *self, PyObject *callback) {
         PyErr_SetString(PyExc_TypeError, "on_step() needs a callable or None");
         return NULL;
     }
+    step_failed = 0;
     Py_XSETREF(step_callback, callback == Py_None ? NULL : Py_NewRef(callback));
     Py_RETURN_NONE;
 }
@@ -109,6 +111,7 @@ static PyStatus configure(PyConfig *config) {
 
 /* Starts Python. Answers 0, or 1 with the reason on stderr. */
 EMSCRIPTEN_KEEPALIVE int rt_init(void) {
+    setenv("NO_COLOR", "1", 1); /* tracebacks go to a console that shows no colours */
     setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1", 1);
     PyPreConfig early;
     PyPreConfig_InitIsolatedConfig(&early);
@@ -153,12 +156,14 @@ EMSCRIPTEN_KEEPALIVE int rt_run(const char *source) {
  * is due: 0 the next frame, 1e9 only when the page wakes it, -1 the program has finished, -2 it failed (traceback on
  * stderr). */
 EMSCRIPTEN_KEEPALIVE double rt_step(int woken) {
+    if (step_failed) return STEP_FAILED;
     if (!step_callback) return STEP_FINISHED;
     PyObject *result = PyObject_CallOneArg(step_callback, woken ? Py_True : Py_False);
     double due = result ? PyFloat_AsDouble(result) : STEP_FAILED;
     Py_XDECREF(result);
     if (PyErr_Occurred()) {
         report_exception();
+        step_failed = 1;
         return STEP_FAILED;
     }
     return due;

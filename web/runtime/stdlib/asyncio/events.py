@@ -36,8 +36,8 @@ class Handle:
         loop: Any,
         context: contextvars.Context | None = None,
     ) -> None:
-        self._callback: Callable[..., object] | None = callback
-        self._args: tuple[Any, ...] | None = args
+        self._callback: Any = callback
+        self._args: Any = args
         self._loop = loop
         self._context = contextvars.copy_context() if context is None else context
         self._cancelled = False
@@ -61,18 +61,18 @@ class Handle:
         return self._cancelled
 
     def _run(self) -> None:
-        callback, args = self._callback, self._args
-        assert callback is not None
-        assert args is not None
         try:
-            self._context.run(callback, *args)
+            self._context.run(self._callback, *self._args)
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
-            source = format_helpers._format_callback_source(callback, args)
+            source = format_helpers._format_callback_source(self._callback, self._args)
             self._loop.call_exception_handler(
                 {"message": f"Exception in callback {source}", "exception": error, "handle": self}
             )
+        # A failed task's traceback leads to this frame; without this it would lead on to the task, which would then
+        # live until the next garbage collection, and its exception be reported as late.
+        del self
 
 
 class TimerHandle(Handle):

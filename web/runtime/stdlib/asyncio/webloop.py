@@ -265,6 +265,7 @@ class WebLoop(events.AbstractEventLoop):
                     handle = self._ready.popleft()
                     if not handle._cancelled:
                         handle._run()
+                    del handle  # for the same reason as in Handle._run
         finally:
             events._set_running_loop(before)
 
