@@ -12,6 +12,7 @@ from game.ui.paint import Painter
 from game.ui.screen import Context, Screen, View
 from game.ui.text import Type
 from game.ui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme
+from game.ui.widgets import Dialog
 
 
 class App:
@@ -23,6 +24,7 @@ class App:
         self._type: Type | None = None
         self._published: Mapping[str, Any] = {}
         self._mirrored: Mapping[str, Any] = {}
+        self._dialog: Dialog | None = None
         self._cursor = "default"
         self._arrange()
         self._reader = Reader(self.view.width, self.view.height, self.view.ratio)
@@ -123,6 +125,9 @@ class App:
         pygame.display.flip()
         self.screen.dirty = False
         dialog = self.screen.controls.dialog
+        if dialog is not self._dialog and dialog:
+            self.host.announce(f"{dialog.title} {dialog.text}")
+        self._dialog = dialog
         state = {
             "screen": self.screen.name, "dialog": dialog.id if dialog else None, **self.screen.state(),
             "regions": self.screen.controls.regions(),

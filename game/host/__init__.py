@@ -91,7 +91,9 @@ class Host(Protocol):
         """Tell tests and assistive tools what is on the screen."""
 
     def mirror(self, content: Mapping[str, Any]) -> None:
-        """The text mirror for screen readers."""
+        """The text mirror for screen readers. All are optional: "title", "status", "position" (texts), "texts" (a list, shown
+        where there is no status), "board" ({"rows", "cols", "cells": rows of texts or of {"label", "action"}}), "hand" and
+        "actions" (lists of {"id", "label", "enabled", "chosen"}). A pressed one comes back as {"kind": "do", "action": id}."""
 
     def announce(self, text: str) -> None:
         """Say something in the polite live region."""

@@ -95,7 +95,11 @@ class Browser:
         self._ask("state", state)
 
     def mirror(self, content: Mapping[str, Any]) -> None:
-        self._ask("mirror", content)
+        shown = dict(content)
+        shown["status"] = content.get("status") or "\n".join(content.get("texts", ()))
+        for part in ("hand", "actions"):
+            shown[part] = [_button(action) for action in content.get(part, ())]
+        self._ask("mirror", shown)
 
     def announce(self, text: str) -> None:
         self._ask("announce", text)
@@ -126,6 +130,14 @@ class Browser:
 
     def _ask(self, name: str, argument: object = None) -> Any:
         return json.loads(self._call(name, json.dumps(argument)) or "null")
+
+
+def _button(action: Mapping[str, Any]) -> dict[str, Any]:
+    """A mirror action as the page wants its buttons."""
+    button = {"action": action["id"], "label": action["label"], "disabled": not action.get("enabled", True)}
+    if "chosen" in action:
+        button["pressed"] = action["chosen"]
+    return button
 
 
 def open_browser() -> Host:

@@ -45,7 +45,8 @@ class Rect(NamedTuple):
 
     def overlaps(self, other: "Rect") -> bool:
         """True when the two share more than an edge."""
-        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        wide = min(self.right, other.right) - max(self.x, other.x)
+        return wide > 0 and min(self.bottom, other.bottom) > max(self.y, other.y)
 
     def moved(self, dx: float, dy: float) -> "Rect":
         return Rect(self.x + dx, self.y + dy, self.w, self.h)

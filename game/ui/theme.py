@@ -63,7 +63,7 @@ class Theme(NamedTuple):
 
 LIGHT = Theme(
     name="light", dark=False,
-    background=(244, 238, 227), panel=(253, 250, 244), panel_edge=(150, 137, 116), pressed=(233, 223, 205),
+    background=(244, 238, 227), panel=(253, 250, 244), panel_edge=(142, 129, 108), pressed=(233, 223, 205),
     text=(43, 39, 34), muted=(102, 93, 80),
     accent=(41, 98, 130), accent_pressed=(30, 76, 103), on_accent=(255, 255, 255), focus=(23, 92, 171),
     board=(222, 211, 192), cell=(250, 246, 238), cell_other=(239, 231, 216), box_line=(122, 109, 88),

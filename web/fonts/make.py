@@ -41,7 +41,9 @@ DRAWN: dict[str, list[list[tuple[int, int]]]] = {
     "↑": [[(300, 80), (300, 570)], [(120, 390), (300, 570), (480, 390)]],
     "↓": [[(300, 600), (300, 110)], [(120, 290), (300, 110), (480, 290)]],
     "✓": [[(90, 330), (240, 150), (520, 560)]],
+    "\N{NARROW NO-BREAK SPACE}": [],
 }
+WIDTHS = {"\N{NARROW NO-BREAK SPACE}": 160}
 STROKE = {"regular": 84, "bold": 116}
 
 
@@ -126,10 +128,12 @@ def add_sign(font: TTFont, sign: str, lines: list[list[tuple[int, int]]], stroke
             dx, dy = (y1 - y0) / length * stroke / 2, (x0 - x1) / length * stroke / 2
             _polygon(pen, [(x0 - dx, y0 - dy), (x1 - dx, y1 - dy), (x1 + dx, y1 + dy), (x0 + dx, y0 + dy)])
     glyph = pen.glyph()
-    glyph.flags[0] |= 0x40  # outlines overlap
+    if lines:
+        glyph.flags[0] |= 0x40  # outlines overlap
     font.setGlyphOrder([*font.getGlyphOrder(), name])
     font["glyf"].glyphs[name] = glyph
-    font["hmtx"].metrics[name] = (600, glyph.xMin if hasattr(glyph, "xMin") else 0)
+    left = min((x for line in lines for x, _ in line), default=0) - stroke // 2 if lines else 0
+    font["hmtx"].metrics[name] = (WIDTHS.get(sign, 600), left)
     font["maxp"].numGlyphs += 1
     for table in font["cmap"].tables:
         if table.isUnicode():
