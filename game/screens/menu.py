@@ -147,10 +147,11 @@ class MenuScreen(Screen):
 
     def _choice(self, y: float, column: Rect, name: str) -> float:
         label = Rect(column.x, y, column.w, 20)
-        self._add(Label(f"{name}.label", say(f"menu.{name}"), label, size=SMALL, muted=True))
         values = _ordered(name)
         options = [(str(value), say(f"{name}.{value}")) for value in values]
         chosen = str(self.player.settings.now.values[name])
+        title = say("menu.board.9" if (name, chosen) == ("board", "9") else f"menu.{name}")
+        self._add(Label(f"{name}.label", title, label, size=SMALL, muted=True))
         place = Rect(column.x, y + 22, column.w, 46)
 
         def choose(text: str) -> None:

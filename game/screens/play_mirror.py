@@ -42,7 +42,8 @@ def position_text(screen: PlayScreen) -> str:
     else:
         verdict = say("mirror.verdict.fits")
     name = piece_name(aimed.piece)
-    return say("mirror.position", piece=name, row=row + 1, column=column + 1, verdict=verdict)
+    text = say("mirror.position", piece=name, row=row + 1, column=column + 1, verdict=verdict)
+    return text[:1].upper() + text[1:]
 
 
 def streak_text(screen: PlayScreen) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.profile.store import Saved
 from game.rules.modes import BEST_FACTOR, no_streak
 from game.rules.round import Outcome
 from game.screens import play_mirror
@@ -22,6 +23,7 @@ from game.ui.paint import Painter
 from game.ui.theme import BODY, LEAD, RADIUS, SMALL, mixed
 from game.ui.widgets import Look, Widget
 from game.words import number, say
+from game.words.sentences import refusal_sentence
 
 if TYPE_CHECKING:
     from game.screens.play import PlayScreen
@@ -141,10 +143,13 @@ def _paint_streak(screen: PlayScreen, painter: Painter) -> None:
 def _paint_message(screen: PlayScreen, painter: Painter) -> None:
     theme = painter.theme
     rect = screen.plan.message
-    if screen.controls.actions() and any(a["id"] == "save-here" for a in screen.controls.actions()):
+    if screen.kept.saved is not Saved.KEPT:
         rect, _ = message_places(screen)
-    colour = theme.warning if screen.trouble else theme.text
-    text = screen.message or say("play.choose")
+    text, trouble = screen.message or say("play.choose"), screen.trouble
+    aimed = screen.preview()
+    if aimed is not None and aimed.refusal is not None:
+        text, trouble = refusal_sentence(aimed.refusal, screen.kept.round), True
+    colour = theme.warning if trouble else theme.text
     size = BODY - 1
     lines = painter.type.wrap(text, rect.w, size)
     if len(lines) * painter.type.line_height(size) > rect.h:
