@@ -13,7 +13,7 @@ def say(key: str, **values: object) -> str:
 
 def number(value: int) -> str:
     """A whole number with thin spaces between groups of three digits."""
-    return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+    return f"{value:,}".replace(",", "\u202f")
 
 
 def duration(seconds: float) -> str:
