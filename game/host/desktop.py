@@ -5,6 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -47,7 +48,8 @@ class FileStorage:
                 os.fsync(file.fileno())
             fresh.replace(target)
         except OSError as error:
-            fresh.unlink(missing_ok=True)
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
             raise StorageError(str(error)) from error
 
     def remove(self, key: str) -> None:

@@ -1,5 +1,7 @@
 """Drawing lands on device pixels and looks the same whichever way it is cached."""
 
+from itertools import pairwise
+
 import pygame
 import pytest
 
@@ -29,7 +31,7 @@ def test_neighbours_meet_without_gap_or_overlap(ratio: float) -> None:
     painter = canvas(100, 20, ratio)
     cells = Rect(3.3, 0, 93.1, 20).columns(10)
     boxes = [painter.box(cell) for cell in cells]
-    for left, right in zip(boxes, boxes[1:], strict=False):
+    for left, right in pairwise(boxes):
         assert left.right == right.x
     assert max(b.w for b in boxes) - min(b.w for b in boxes) <= 1
 
@@ -111,12 +113,17 @@ def test_a_layer_shows_exactly_what_direct_drawing_does(ratio: float) -> None:
 
     direct, kept = canvas(90, 50, ratio), canvas(90, 50, ratio)
     draw(direct)
-    layer, calls = Layer(), []
+    layer, calls, place = Layer(), [], Rect(5.5, 3.2, 70.4, 40)
+
+    def counted(painter: Painter) -> None:
+        calls.append(1)
+        draw(painter)
+
     for _ in range(2):
-        layer.paint(kept, Rect(5.5, 3.2, 70.4, 40), 1, lambda p: (draw(p), calls.append(1))[0])
+        layer.paint(kept, place, 1, counted)
     assert len(calls) == 1, "an unchanged layer is not drawn again"
     assert pygame.image.tobytes(direct.surface, "RGB") == pygame.image.tobytes(kept.surface, "RGB")
-    layer.paint(kept, Rect(5.5, 3.2, 70.4, 40), 2, lambda p: calls.append(1))
+    layer.paint(kept, place, 2, counted)
     assert len(calls) == 2
 
 
@@ -145,9 +152,10 @@ def test_icons_fill_their_square_and_stay_inside(name: str) -> None:
 
 def test_marks_differ_in_shape_not_only_in_colour() -> None:
     shapes = set()
-    for kind in ("preview", "faint", "illegal"):
+    kinds: tuple[tiles.Mark, ...] = ("preview", "faint", "illegal")
+    for kind in kinds:
         painter = canvas(40, 40, 1)
-        tiles.mark(painter, Rect(0, 0, 40, 40), kind)  # type: ignore[arg-type]
+        tiles.mark(painter, Rect(0, 0, 40, 40), kind)
         ground = at(painter, 8, 20)
         shapes.add(tuple(at(painter, x, y) == ground for x in range(6, 34) for y in range(6, 34)))
     assert len(shapes) == 3
@@ -158,7 +166,11 @@ def test_the_cache_keeps_to_its_bytes_and_forgets_the_oldest() -> None:
     made: list[int] = []
 
     def get(number: int) -> None:
-        cache.get(number, lambda: made.append(number) or pygame.Surface((25, 25), pygame.SRCALPHA))
+        def make() -> pygame.Surface:
+            made.append(number)
+            return pygame.Surface((25, 25), pygame.SRCALPHA)
+
+        cache.get(number, make)
 
     for number in (1, 2, 3, 1, 4, 5):
         get(number)

@@ -1,0 +1,78 @@
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from game.host import StorageError
+from game.host.desktop import FileStorage, data_folder
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> FileStorage:
+    return FileStorage(tmp_path / "not" / "there" / "yet")
+
+
+def test_what_was_kept_is_there_again(storage: FileStorage) -> None:
+    assert storage.get("block-puzzle/round") is None
+    assert storage.keys() == []
+    storage.set("block-puzzle/round", '{"é": "✓"}')
+    storage.set("block-puzzle/bests:10", "2")
+    storage.set("block-puzzle/round", '{"é": "2"}')
+    again = FileStorage(storage.folder)
+    assert again.get("block-puzzle/round") == '{"é": "2"}'
+    assert sorted(again.keys()) == ["block-puzzle/bests:10", "block-puzzle/round"]
+    again.remove("block-puzzle/round")
+    again.remove("block-puzzle/round")
+    assert storage.keys() == ["block-puzzle/bests:10"]
+
+
+@pytest.mark.parametrize("key", ["a/../../b", "con:", "..", "a b%2F", "Ünï", ".hidden"])
+def test_no_key_leaves_the_folder(storage: FileStorage, key: str) -> None:
+    storage.set(key, "x")
+    assert storage.get(key) == "x"
+    assert storage.keys() == [key]
+    assert len(list(storage.folder.parent.rglob("*"))) == 2, "the folder and one file"
+
+
+def test_a_write_that_fails_keeps_the_old_value(storage: FileStorage, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage.set("k", "old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StorageError, match="No space left"):
+        storage.set("k", "new")
+    assert storage.get("k") == "old"
+    assert storage.keys() == ["k"], "no half-written file is left"
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a user whom permissions bind")
+def test_a_folder_that_may_not_be_written(storage: FileStorage) -> None:
+    storage.set("k", "old")
+    storage.folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    with pytest.raises(StorageError):
+        storage.set("k", "new")
+    storage.folder.chmod(stat.S_IRWXU)
+
+
+def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("x")
+    with pytest.raises(StorageError):
+        FileStorage(tmp_path / "taken").set("k", "v")
+
+
+def test_a_file_that_is_no_text(storage: FileStorage) -> None:
+    storage.set("k", "v")
+    next(storage.folder.iterdir()).write_bytes(b"\xff\xfe\xfa")
+    with pytest.raises(StorageError):
+        storage.get("k")
+
+
+def test_where_the_data_lies() -> None:
+    assert data_folder({"BLOCK_PUZZLE_HOME": "/here"}, "linux") == Path("/here")
+    assert data_folder({"XDG_DATA_HOME": "/data"}, "linux") == Path("/data/block-puzzle")
+    assert data_folder({}, "linux") == Path.home() / ".local/share/block-puzzle"
+    assert data_folder({}, "darwin") == Path.home() / "Library/Application Support/block-puzzle"
+    assert data_folder({"APPDATA": "/roaming"}, "win32") == Path("/roaming/block-puzzle")
