@@ -31,9 +31,9 @@ class Unit:
     mask: Position
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """The geometry of a square board. Get one from :func:`board`, which keeps them."""
+    """The geometry of a square board. Equal boards are the same object: get them from :func:`board`."""
 
     size: int
     boxed: bool
@@ -45,6 +45,13 @@ class Board:
     def bit(self, row: int, column: int) -> Position:
         """The bitboard of one cell inside the board."""
         return 1 << (row * self.size + column)
+
+    def rectangle(self, height: int, width: int) -> Position:
+        """The cells of a rectangle in the top-left corner; none when a side is not positive."""
+        if height < 1 or width < 1:
+            return 0
+        line = (1 << width) - 1
+        return sum(line << (row * self.size) for row in range(height))
 
     def full_units(self, position: Position) -> tuple[Unit, ...]:
         """The units that have no empty cell, in the order of :attr:`units`."""
@@ -86,7 +93,6 @@ def union(units: Sequence[Unit]) -> Position:
     return mask
 
 
-@cache
 def board(size: int, boxed: bool = False) -> Board:
     """The board of ``size`` × ``size`` cells, with 3×3 boxes as units when ``boxed``.
 
@@ -95,6 +101,11 @@ def board(size: int, boxed: bool = False) -> Board:
     """
     if size < 1 or (boxed and size % 3):
         raise ValueError(f"no such board: {size}" + (" with boxes" if boxed else ""))
+    return _board(size, boxed)
+
+
+@cache
+def _board(size: int, boxed: bool) -> Board:
     lines = range(size)
     units = [Unit(UnitKind.ROW, row, _mask(size, [row], lines)) for row in lines]
     units += [Unit(UnitKind.COLUMN, column, _mask(size, lines, [column])) for column in lines]

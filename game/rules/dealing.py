@@ -41,9 +41,7 @@ class Mix(StrEnum):
 _TABLES = {
     Mix.SMALL: "I1 12 I2 18 I3 18 L3 20 O4 5 I4 4 T4 4 L4 3 J4 3 S4 2 Z4 2 2×3 3 I5 2 V5 2 P5 1 O9 1",
     Mix.SOME_BIG: "I1 3 I2 6 I3 9 L3 10 O4 8 I4 8 T4 6 L4 6 J4 6 S4 4 Z4 4 I5 8 O9 8 2×3 8 V5 6",
-    Mix.BIG: (
-        "I3 4 L3 4 O4 6 I4 4 L4 3 J4 3 T4 2 S4 1 Z4 1 I5 9 O9 9 2×3 9 V5 9 L5 6 J5 6 P5 6 U5 5 T5 5 X5 4 W5 4"
-    ),
+    Mix.BIG: ("I3 4 L3 4 O4 6 I4 4 L4 3 J4 3 T4 2 S4 1 Z4 1 I5 9 O9 9 2×3 9 V5 9 L5 6 J5 6 P5 6 U5 5 T5 5 X5 4 W5 4"),
 }
 
 
@@ -61,9 +59,7 @@ Lot = tuple[tuple[Piece, int], ...]
 
 def _lot(weights: Mapping[str, int]) -> Lot:
     """Each orientation of a shape, 1, 2 or 4 of them, gets an equal share of the shape's weight."""
-    return tuple(
-        (piece, weight * 4 // len(SHAPES[name])) for name, weight in weights.items() for piece in SHAPES[name]
-    )
+    return tuple((piece, weight * 4 // len(SHAPES[name])) for name, weight in weights.items() for piece in SHAPES[name])
 
 
 _LOTS = {mix: _lot(weights) for mix, weights in WEIGHTS.items()}

@@ -348,6 +348,4 @@ MASTER = Mode(
     lambda options, seed: SeededDealer(seed, Mix.SOME_BIG, Dealing.RANDOM),
 )
 
-MODES: Mapping[str, Mode] = MappingProxyType(
-    {mode.name: mode for mode in (CLASSIC, STICKERS, SESSIONS, MASTER)}
-)
+MODES: Mapping[str, Mode] = MappingProxyType({mode.name: mode for mode in (CLASSIC, STICKERS, SESSIONS, MASTER)})

@@ -11,22 +11,67 @@ from functools import cached_property
 from types import MappingProxyType
 from weakref import WeakValueDictionary
 
-from game.rules.board import Board, Position
+from game.rules.board import Board, Position, Unit
 
 LARGEST = 10
 """No side of a piece is longer than the largest board."""
 
 
-@dataclass(frozen=True, slots=True)
 class Fit:
-    """A piece on boards of one size."""
+    """A piece on one board: all that does not depend on the position, worked out once."""
 
-    mask: Position
-    """The piece's cells with its origin at row 0, column 0."""
-    shifts: tuple[int, ...]
-    """The bit number of each cell of :attr:`mask`."""
-    inside: Position
-    """The origins at which the whole bounding box lies on the board; 0 when it is too large."""
+    __slots__ = ("_doublings", "_shifts", "inside", "mask", "units")
+
+    def __init__(self, piece: Piece, board: Board) -> None:
+        size = board.size
+        self.mask: Position = sum(1 << (row * size + column) for row, column in piece.cells)
+        """The cells with the origin at row 0, column 0; shifted by an origin's bit number, there."""
+        self.inside: Position = board.rectangle(size - piece.height + 1, size - piece.width + 1)
+        """The origins at which the whole bounding box lies on the board; 0 when it is too large."""
+        self.units: Mapping[int, tuple[Unit, ...]] = _TouchedUnits(self.mask, board)
+        """The units that the piece has cells in, by the bit number of its origin."""
+        if piece.size == piece.height * piece.width:
+            # A full rectangle of n cells needs about log n shifts.
+            self._doublings = _doublings(piece.width, 1) + _doublings(piece.height, size)
+            self._shifts: tuple[int, ...] = (0,)
+        else:
+            self._doublings = ()
+            self._shifts = tuple(row * size + column for row, column in piece.cells)
+
+    def origins(self, position: Position) -> Position:
+        """All legal origins at once (rules, "Common to all": a placement is legal when ...).
+
+        Each cell of the piece shifts the filled cells to the origins that they forbid.
+        """
+        for shift in self._doublings:
+            position |= position >> shift
+        forbidden = 0
+        for shift in self._shifts:
+            forbidden |= position >> shift
+        return self.inside & ~forbidden
+
+
+class _TouchedUnits(dict[int, tuple[Unit, ...]]):
+    """Filled on demand, so that a first move does not wait for every origin."""
+
+    __slots__ = ("_mask", "_units")
+
+    def __init__(self, mask: Position, board: Board) -> None:
+        self._mask, self._units = mask, board.units
+
+    def __missing__(self, origin: int) -> tuple[Unit, ...]:
+        placed = self._mask << origin
+        touched = self[origin] = tuple(unit for unit in self._units if unit.mask & placed)
+        return touched
+
+
+def _doublings(length: int, step: int) -> tuple[int, ...]:
+    """Shifts that, each time or-ed in, spread every bit over ``length`` places ``step`` apart."""
+    shifts, reach = [], 1
+    while reach < length:
+        shifts.append(min(reach, length - reach) * step)
+        reach += min(reach, length - reach)
+    return tuple(shifts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +83,7 @@ class Piece:
     """(row, column) of each cell from the origin, the top-left of the bounding box; row by row."""
     height: int
     width: int
-    _fits: dict[int, Fit] = field(default_factory=dict, repr=False)
+    _fits: dict[Board, Fit] = field(default_factory=dict, repr=False)
 
     @property
     def size(self) -> int:
@@ -64,37 +109,20 @@ class Piece:
         """The field's name of the shape ("L4"), or None for a piece that is not in the catalogue."""
         return SHAPE_NAMES.get(self.text)
 
-    def fit(self, size: int) -> Fit:
-        """The piece's masks on a board of ``size``, computed once."""
-        known = self._fits.get(size)
+    def fit(self, board: Board) -> Fit:
+        """The piece on a board, measured once."""
+        known = self._fits.get(board)
         if known is None:
-            known = self._fits[size] = self._measure(size)
+            known = self._fits[board] = Fit(self, board)
         return known
 
-    def _measure(self, size: int) -> Fit:
-        shifts = tuple(row * size + column for row, column in self.cells)
-        across, down = size - self.width + 1, size - self.height + 1
-        inside = 0
-        if across > 0 and down > 0:
-            line = (1 << across) - 1
-            inside = sum(line << (row * size) for row in range(down))
-        return Fit(sum(1 << shift for shift in shifts), shifts, inside)
-
     def origins(self, board: Board, position: Position) -> Position:
-        """All legal origins at once (rules, "Common to all": a placement is legal when ...).
-
-        The free cells are shifted by each cell of the piece; an origin survives where all are free.
-        """
-        fit = self.fit(board.size)
-        free = board.full & ~position
-        origins = fit.inside
-        for shift in fit.shifts:
-            origins &= free >> shift
-        return origins
+        """All legal origins at once, as a bitboard."""
+        return self.fit(board).origins(position)
 
     def at(self, board: Board, row: int, column: int) -> Position:
         """The cells of the piece with its origin at a cell where its bounding box is inside."""
-        return self.fit(board.size).mask << (row * board.size + column)
+        return self.fit(board).mask << (row * board.size + column)
 
 
 _interned: WeakValueDictionary[str, Piece] = WeakValueDictionary()
@@ -166,9 +194,7 @@ _BASES = {
     "W5": "#../##./.##",
 }
 
-SHAPES: Mapping[str, tuple[Piece, ...]] = MappingProxyType(
-    {name: piece(text).orientations for name, text in _BASES.items()}
-)
+SHAPES: Mapping[str, tuple[Piece, ...]] = MappingProxyType({name: piece(text).orientations for name, text in _BASES.items()})
 """Every shape of the catalogue by its name, with its distinct orientations (rules, "Shapes")."""
 
 SHAPE_NAMES: Mapping[str, str] = MappingProxyType(

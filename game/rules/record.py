@@ -263,6 +263,4 @@ def read_move(value: object, where: str = "move") -> Move:
             return Rotate(argument)
         if name == "undo" and argument is True:
             return TakeBack()
-    raise RecordError(
-        f'{where}: not {{"place": [slot, row, column]}}, {{"rotate": slot}} or {{"undo": true}}'
-    )
+    raise RecordError(f'{where}: not {{"place": [slot, row, column]}}, {{"rotate": slot}} or {{"undo": true}}')
