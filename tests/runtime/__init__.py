@@ -1,0 +1,1 @@
+"""Tests of the browser runtime: its event loop, its stand-ins, its artefact."""
