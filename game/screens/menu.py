@@ -49,10 +49,12 @@ class MenuScreen(Screen):
         else:
             inner = safe.centred(min(safe.w - 2 * margin, 2 * COLUMN + 48), safe.h)
             left, right = inner.columns(2, 48 if safe.w > 900 else 24)
-            tall = safe.h > 620
-            top = safe.y + (max(margin, (safe.h - 560) / 2) if tall else margin)
-            bottom = self._rounds(self._title(left, top), left)
-            bottom = max(bottom, self._choices(top + (8 if tall else 0), right))
+            bottom = self._rounds(self._title(left, safe.y + margin), left)
+            bottom = max(bottom, self._choices(safe.y + margin, right))
+        spare = safe.bottom - margin - bottom
+        if spare > 0:
+            # A menu that leaves room stands a little above the middle.
+            self.controls.move_column(spare * 0.4)
         self.controls.scroll(safe, bottom + margin - safe.y)
 
     def _add(self, widget: widgets.Widget) -> None:

@@ -16,8 +16,8 @@ from game.words import duration, number, say
 if TYPE_CHECKING:
     from game.screens.play import PlayScreen
 
-HEIGHT = 244.0
-"""What the result needs at least, in CSS pixels."""
+HEIGHT, ROOMY = 244.0, 340.0
+"""What the result needs at least, and takes at most, in CSS pixels."""
 
 
 def build_over(screen: PlayScreen) -> None:
@@ -45,7 +45,7 @@ def _place(screen: PlayScreen) -> tuple[Rect, bool]:
     left = plan.hand[0].x
     free = Rect(left, top, plan.hand[2].right - left, plan.undo.bottom - top)
     if free.h >= HEIGHT:
-        return free, False
+        return free.centred(free.w, ROOMY), False
     return Rect(free.x, free.bottom - HEIGHT, free.w, HEIGHT), True
 
 

@@ -187,6 +187,9 @@ class PlayScreen(Screen):
             return
         self._select(slot)
         self.target = first_target(self.kept.round, slot, self.target) if keyboard else None
+        if keyboard:
+            self._tell(play_mirror.position_text(self))
+            return
         fits = self.kept.round.fits(slot)
         self._tell(say("play.aim" if fits else "play.no_space"), announce=False)
         self.context.announce(play_mirror.slot_label(self, slot))

@@ -49,7 +49,7 @@ def position_text(screen: PlayScreen) -> str:
 def streak_text(screen: PlayScreen) -> str:
     """The streak in words."""
     streak = screen.kept.round.streak
-    if streak.grace:
+    if streak.grace and screen.kept.in_play:
         return say("play.streak.warning", count=streak.count)
     if streak.count > 1:
         return say("play.streak.factor", count=streak.count, factor=min(streak.count, 5))

@@ -121,7 +121,7 @@ def _paint_streak(screen: PlayScreen, painter: Painter) -> None:
     if round.rules.advance is no_streak:
         return
     words = play_mirror.streak_text(screen)
-    if round.streak.grace:
+    if round.streak.grace and screen.kept.in_play:
         width = min(left.w, painter.type.width(words, SMALL + 1, "bold") + 52)
         box = Rect(left.x, left.y, width, left.h)
         painter.dotted(box, 3.5, theme.warning)

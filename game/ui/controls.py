@@ -59,6 +59,11 @@ class Controls:
         """Add a widget to the scrolling column; its rectangle is where it lies while nothing is scrolled."""
         self._column += self._with_parts(widget)
 
+    def move_column(self, dy: float) -> None:
+        """Move everything in the column down by `dy`, once its height is known."""
+        for widget in self._column:
+            widget.rect = widget.rect.moved(0, dy)
+
     def scroll(self, viewport: Rect, content_height: float) -> None:
         """The column shows through `viewport`; its content is so tall, from the viewport's top."""
         self._viewport, self._content_height = viewport, content_height

@@ -123,7 +123,7 @@ WORDS: dict[str, str] = {
     "over.lines": "Lines cleared",
     "over.best_move": "Biggest move",
     "over.longest_streak": "Longest streak",
-    "over.most_units": "Most lines at once",
+    "over.most_units": "Most at once",
     "over.duration": "Time",
     "over.again": "Play again",
     "over.undo": "Undo the last move",
