@@ -1,6 +1,6 @@
 """What the app shows: one screen at a time, and what a screen may ask of the app."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from game.host import Host
@@ -190,6 +190,3 @@ class Screen:
         painter.rounded(rect, RADIUS, theme.text)
         for line, row in zip(lines, rect.inset(8, 10).rows(len(lines)), strict=True):
             painter.text(line, row, BODY - 1, theme.background, align="centre")
-
-
-Maker = Callable[[Context], Screen]

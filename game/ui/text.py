@@ -74,10 +74,6 @@ class Type:
             (text, weight, pixels, colour), lambda: self._font(weight, pixels).render(text, True, colour)
         )
 
-    def ascent(self, size: float, weight: Weight = "regular") -> float:
-        """From the top of a rendered line to its baseline."""
-        return self._font(weight, self._pixels(size)).get_ascent() / self.ratio
-
     def _pixels(self, size: float) -> int:
         return max(1, int(size * self.ratio + 0.5))
 
