@@ -30,26 +30,31 @@ find_python() {
     die "Python 3.11 or newer is needed, and ${PYTHON:-none of the installed Pythons} is. Install one, or name it: PYTHON=/path/to/python3 ./build.sh"
 }
 
-# Makes .venv with the pinned packages of pyproject.toml; a stamp inside it says what it was made from.
-setup() {
-    local python stamp
-    python=$(find_python)
-    stamp="$("$python" -c 'import sys; print(sys.version, sys.base_prefix)') $(cksum < pyproject.toml)"
-    if [[ -x $venv/bin/python && "$(cat $venv/.stamp 2>/dev/null)" == "$stamp" ]]; then
-        return
-    fi
-    say "Preparing $venv (once, about half a minute)"
-    rm -rf "$venv"
-    "$python" -m venv "$venv" 2>/dev/null ||
-        die "$python cannot make a virtual environment. On Debian: apt-get install python3-venv"
-    "$venv/bin/python" - <<'PY' | xargs -d '\n' "$venv/bin/python" -m pip install --quiet --disable-pip-version-check ||
+# Prints the packages that pyproject.toml pins, one a line.
+requirements() {
+    "$1" - <<'PY'
 import tomllib
 with open("pyproject.toml", "rb") as file:
     project = tomllib.load(file)["project"]
 print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")
 PY
+}
+
+# Makes .venv with the pinned packages; a stamp inside it says what it was made from.
+setup() {
+    local python wanted
+    python=$(find_python)
+    wanted="$("$python" -c 'import sys; print(sys.version, sys.base_prefix)')"$'\n'"$(requirements "$python")"
+    if [[ -x $venv/bin/python && "$(cat $venv/.stamp 2>/dev/null)" == "$wanted" ]]; then
+        return
+    fi
+    say "Preparing $venv (once, about half a minute)"
+    rm -rf "$venv"
+    "$python" -m venv "$venv" ||
+        die "$python cannot make a virtual environment. On Debian: apt-get install python3-venv"
+    requirements "$python" | xargs -d '\n' "$venv/bin/python" -m pip install -qq --disable-pip-version-check ||
         die "The packages that pyproject.toml names could not be installed. Is there a network?"
-    printf '%s\n' "$stamp" > "$venv/.stamp"
+    printf '%s\n' "$wanted" > "$venv/.stamp"
 }
 
 build() {

@@ -67,7 +67,8 @@ def fingerprint() -> str:
     own = [ROOT / "pyproject.toml", ROOT / "main.py", *_files(ROOT / "game")]
     page = [path for path in _files(WEB) if RUNTIME not in path.parents]
     for path in [*own, *page, *_files(RUNTIME / "dist"), *_files(RUNTIME / "licences")]:
-        sums.update(f"{path.relative_to(ROOT).as_posix()} {Digest.of(path).sha256}\n".encode())
+        checksum = hashlib.sha256(path.read_bytes()).hexdigest()
+        sums.update(f"{path.relative_to(ROOT).as_posix()} {checksum}\n".encode())
     return sums.hexdigest()
 
 

@@ -4,7 +4,7 @@ import { PREFIX, keys, storage } from './backup.js';
 import { describeScreen } from './screen.js';
 
 /** Of these kinds only the latest counts. */
-const COLLAPSING = new Set(['screen', 'visible', 'update']);
+const COLLAPSING = new Set(['screen', 'visible', 'update', 'blur', 'touch-cancel']);
 
 export class Bridge {
   #wake = () => {};

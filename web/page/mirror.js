@@ -52,6 +52,7 @@ class Buttons {
     setText(known.button, entry.label);
     // Not the disabled attribute: a button that is out of use for a moment must not lose the focus.
     setAttribute(known.button, 'aria-disabled', entry.disabled ? 'true' : null);
+    setAttribute(known.button, 'aria-pressed', entry.pressed === undefined ? null : String(entry.pressed));
     return known;
   }
 
@@ -75,7 +76,7 @@ class Grid {
 
   constructor(parent, press) {
     this.#press = press;
-    this.#table = make('div', parent, { role: 'grid', 'aria-label': 'Board' });
+    this.#table = make('div', parent, { role: 'grid' });
     this.#table.addEventListener('keydown', (event) => this.#key(event));
     this.#table.addEventListener('focusin', (event) => this.#focused(event.target));
     this.#table.addEventListener('click', (event) => this.#activate(event.target));
@@ -84,6 +85,7 @@ class Grid {
   render(board) {
     this.#table.hidden = !board;
     if (!board) return;
+    setAttribute(this.#table, 'aria-label', board.label ?? 'Board');
     if (this.#cells.length !== board.rows || this.#cells[0]?.length !== board.cols) this.#build(board);
     board.cells.forEach((row, r) => row.forEach((cell, c) => {
       const { label, action = null } = typeof cell === 'string' ? { label: cell } : cell;
