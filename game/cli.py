@@ -4,46 +4,52 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from typing import NoReturn
 
 from game.rules.modes import MODES, OptionError, OptionValue
 from game.rules.record import Record, RecordError, daily_seed, line, parse, replay
 
-COMMANDS = ("replay", "deal")
-NO_RECORD = 2
+BAD_INPUT = 2
 """Exit status for input that is no record and for arguments that make no sense."""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Runs one command and returns the exit status; errors are one line on standard error."""
-    chosen = _parser().parse_args(arguments)
     try:
-        if chosen.command == "replay":
-            _replay(_read(chosen.file))
-        else:
-            _deal(chosen)
+        chosen = _parser().parse_args(arguments)
+        _COMMANDS[chosen.command](chosen)
+        sys.stdout.flush()
     except (RecordError, OptionError) as error:
         return _complain(str(error))
-    except OSError as error:
-        return _complain(f"{chosen.file}: {error.strerror or error}")
+    except BrokenPipeError:
+        # Whoever reads has seen enough; the flush at exit must not complain either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def _complain(sentence: str) -> int:
     print(" ".join(sentence.split()), file=sys.stderr)
-    return NO_RECORD
+    return BAD_INPUT
 
 
 def _read(file: str) -> Record:
     if file == "-":
         return parse(sys.stdin.buffer.read())
-    with open(file, "rb") as opened:
-        return parse(opened.read())
+    try:
+        with open(file, "rb") as opened:
+            return parse(opened.read())
+    except (OSError, ValueError) as error:
+        if isinstance(error, RecordError):
+            raise
+        # A name with a NUL in it is a ValueError.
+        raise RecordError(f"{file}: {getattr(error, 'strerror', None) or error}") from None
 
 
-def _replay(record: Record) -> None:
-    for step in replay(record):
+def _replay(chosen: argparse.Namespace) -> None:
+    for step in replay(_read(chosen.file)):
         print(json.dumps(line(step)))
 
 
@@ -64,8 +70,11 @@ def _deal(chosen: argparse.Namespace) -> None:
         print(json.dumps([piece.text if piece else None for piece in hand]))
 
 
-def _truth(text: str) -> OptionValue:
-    return {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}[text]
+def _truth(text: str) -> bool:
+    words = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+    if text not in words:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither on nor off")
+    return words[text]
 
 
 _OPTIONS: Mapping[str, Callable[[str], OptionValue]] = {
@@ -80,11 +89,14 @@ _OPTIONS: Mapping[str, Callable[[str], OptionValue]] = {
 }
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{' '.join(message.split())}; {self.prog} --help says more\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m game", description="Without a command the game opens in a window."
-    )
-    commands = parser.add_subparsers(dest="command", required=True)
+    parser = _Parser(prog="python -m game", description="Without a command the game opens in a window.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     replaying = commands.add_parser("replay", help="print the state after each move of a record")
     replaying.add_argument("file", metavar="FILE", help="a record; - for standard input")
     dealing = commands.add_parser("deal", help="print the hands that a seed deals")
@@ -97,7 +109,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise ValueError(text)
-    return number
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of hands")
+    return int(text)
+
+
+_COMMANDS: Mapping[str, Callable[[argparse.Namespace], None]] = {"replay": _replay, "deal": _deal}

@@ -5,7 +5,7 @@ Bit ``row * size + column`` is set where the cell is filled; rows and columns co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -55,7 +55,7 @@ class Board:
 
     def full_units(self, position: Position) -> tuple[Unit, ...]:
         """The units that have no empty cell, in the order of :attr:`units`."""
-        return tuple(unit for unit in self.units if position & unit.mask == unit.mask)
+        return full_among(self.units, position)
 
     def cells(self, position: Position) -> Iterator[tuple[int, int]]:
         """The (row, column) of each set bit, row by row."""
@@ -83,6 +83,11 @@ class Board:
                 raise ValueError(f"row {number} is not {self.size} characters '.' or '#'")
         text = "".join(rows)[::-1]
         return int(text.replace(".", "0").replace("#", "1"), 2)
+
+
+def full_among(units: Iterable[Unit], position: Position) -> tuple[Unit, ...]:
+    """Those of the units that have no empty cell, in their order."""
+    return tuple([unit for unit in units if not unit.mask & ~position])
 
 
 def union(units: Sequence[Unit]) -> Position:

@@ -6,9 +6,11 @@ uses nothing of ``random`` but ``Random(int).random()``, whose numbers Python pr
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import accumulate
 from random import Random
 from typing import Protocol
 
@@ -20,6 +22,8 @@ SLOTS = 3
 
 Hand = tuple[Piece | None, ...]
 """Three slots, each a piece or empty."""
+
+EMPTY_HAND: Hand = (None,) * SLOTS
 
 
 class Dealing(StrEnum):
@@ -53,13 +57,35 @@ def _weights(table: str) -> Mapping[str, int]:
 WEIGHTS: Mapping[Mix, Mapping[str, int]] = {mix: _weights(_TABLES[mix]) for mix in Mix}
 """How often each shape comes, by mix; the numbers of a mix add up to 100."""
 
-Lot = tuple[tuple[Piece, int], ...]
-"""Pieces to draw from, each with its weight."""
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Pieces to draw from. A piece comes as often as its end is above the end before it."""
+
+    pieces: tuple[Piece, ...]
+    ends: tuple[int, ...]
+
+    def draw(self, source: Random) -> Piece:
+        """The next piece."""
+        return self.pieces[bisect_right(self.ends, int(source.random() * self.ends[-1]))]
+
+    def fitting(self, board: Board, position: Position) -> Lot | None:
+        """Those pieces that have a place, weighed as before; None when there are none."""
+        pieces, ends, end, reached = [], [], 0, 0
+        for piece, upper in zip(self.pieces, self.ends, strict=True):
+            if piece.fit(board).origins(position):
+                end += upper - reached
+                pieces.append(piece)
+                ends.append(end)
+            reached = upper
+        return Lot(tuple(pieces), tuple(ends)) if pieces else None
 
 
 def _lot(weights: Mapping[str, int]) -> Lot:
     """Each orientation of a shape, 1, 2 or 4 of them, gets an equal share of the shape's weight."""
-    return tuple((piece, weight * 4 // len(SHAPES[name])) for name, weight in weights.items() for piece in SHAPES[name])
+    pieces = [piece for name in weights for piece in SHAPES[name]]
+    shares = [weights[name] * 4 // len(SHAPES[name]) for name in weights for _ in SHAPES[name]]
+    return Lot(tuple(pieces), tuple(accumulate(shares)))
 
 
 _LOTS = {mix: _lot(weights) for mix, weights in WEIGHTS.items()}
@@ -87,22 +113,9 @@ class SeededDealer:
         source = Random(int.from_bytes(text, "big"))
         lot = _LOTS[self.mix]
         if self.dealing is Dealing.FITTING:
-            lot = _fitting(lot, board, position) or _fitting(_CATALOGUE, board, position) or lot
-        return tuple(_draw(source, lot) for _ in range(SLOTS))
-
-
-def _fitting(lot: Lot, board: Board, position: Position) -> Lot:
-    # The single cell is in the catalogue, so nothing of it fits only where no cell is empty.
-    return tuple(entry for entry in lot if entry[0].origins(board, position))
-
-
-def _draw(source: Random, lot: Lot) -> Piece:
-    aim = int(source.random() * sum(weight for _, weight in lot))
-    for piece, weight in lot:
-        aim -= weight
-        if aim < 0:
-            return piece
-    raise AssertionError("random() is below 1, so the aim is below the sum of the weights")
+            # The single cell is in the catalogue: nothing of it fits only where no cell is empty.
+            lot = lot.fitting(board, position) or _CATALOGUE.fitting(board, position) or lot
+        return lot.draw(source), lot.draw(source), lot.draw(source)
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,12 +136,17 @@ class Mode:
             if type(each) is type(value) and each == value:
                 return each
         listed = ", ".join(str(each).lower() for each in offered)
-        raise OptionError(f"{name} must be one of {listed}, not {_short(value)}")
+        raise OptionError(f"{name} must be one of {listed}, not {described(value)}")
 
 
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:40] + "…"
+def described(value: object) -> str:
+    """A JSON value in a few words, for a message of one line."""
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    if isinstance(value, (str, int, float)):
+        text = ascii(value)
+        return text if len(text) <= 40 else text[:40] + "..."
+    return "an object" if isinstance(value, Mapping) else "a list"
 
 
 def _day(value: object) -> str:
@@ -151,7 +156,7 @@ def _day(value: object) -> str:
                 return value
         except ValueError:
             pass
-    raise OptionError(f"daily must be a calendar day YYYY-MM-DD, not {_short(value)}")
+    raise OptionError(f"daily must be a calendar day YYYY-MM-DD, not {described(value)}")
 
 
 def imply(options: Options, why: str, **implied: OptionValue) -> Options:

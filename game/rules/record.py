@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from game.rules.board import Position, UnitKind
 from game.rules.dealing import SLOTS, Dealer, ListedDealer
-from game.rules.modes import MODES, Mode, OptionError, Options
+from game.rules.modes import MODES, Mode, OptionError, Options, described
 from game.rules.pieces import Piece, piece
 from game.rules.round import Move, Outcome, Place, Refusal, Rotate, Round, TakeBack, begin, play
 
@@ -170,7 +170,7 @@ def read(value: object, modes: Mapping[str, Mode] = MODES) -> Record:
         if name not in value:
             raise RecordError(f"not a record: {name} is missing")
     if value["format"] != FORMAT:
-        raise RecordError(f"format: {_short(value['format'])} is not {FORMAT!r}")
+        raise RecordError(f"format: {described(value['format'])} is not {FORMAT!r}")
     mode = _mode(value["mode"], modes)
     options = _options(value["options"], mode)
     deal = _deal(value["deal"]) if "deal" in value else None
@@ -184,15 +184,10 @@ def read(value: object, modes: Mapping[str, Mode] = MODES) -> Record:
     )
 
 
-def _short(value: object) -> str:
-    text = ascii(value)
-    return text if len(text) <= 40 else text[:40] + "…"
-
-
 def _mode(value: object, modes: Mapping[str, Mode]) -> Mode:
     if isinstance(value, str) and value in modes:
         return modes[value]
-    raise RecordError(f"mode: {_short(value)} is not one of {', '.join(modes)}")
+    raise RecordError(f"mode: {described(value)} is not one of {', '.join(modes)}")
 
 
 def _options(value: object, mode: Mode) -> Options:
@@ -207,7 +202,7 @@ def _options(value: object, mode: Mode) -> Options:
 def _seed(value: Mapping[str, object], mode: Mode, options: Options) -> str | None:
     seed = value.get("seed")
     if seed is not None and not isinstance(seed, str):
-        raise RecordError(f"seed: {_short(seed)} is not a text")
+        raise RecordError(f"seed: {described(seed)} is not a text")
     if seed is None and "deal" not in value and mode.needs_seed:
         if options.daily is None:
             raise RecordError("not a record: neither seed nor deal says which pieces come")
@@ -229,7 +224,7 @@ def _hand(value: object, where: str) -> tuple[Piece, ...]:
 
 def _piece(value: object, where: str) -> Piece:
     if not isinstance(value, str):
-        raise RecordError(f"{where}: {_short(value)} is not a piece as text")
+        raise RecordError(f"{where}: {described(value)} is not a piece as text")
     try:
         return piece(value)
     except ValueError as error:

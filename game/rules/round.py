@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from game.rules.board import Board, Position, Unit, union
-from game.rules.dealing import SLOTS, Dealer, Hand, pad
+from game.rules.board import Board, Position, Unit, full_among, union
+from game.rules.dealing import EMPTY_HAND, SLOTS, Dealer, Hand
 from game.rules.modes import Rules, Streak, Term, Undo
 from game.rules.pieces import Piece
 
@@ -169,8 +169,8 @@ class Outcome:
 
 def begin(rules: Rules, dealer: Dealer, start: Position = 0) -> Round:
     """A new round: the first hand dealt, the end judged (a given start may leave no place)."""
-    fresh = Round(rules, dealer, start, pad(()), 0)
-    return _settle(fresh)
+    fresh = Round(rules, dealer, start, EMPTY_HAND, 0)
+    return replace(_settled(fresh, start, EMPTY_HAND, 0, 0, NO_STREAK, NO_TALLY), before=None)
 
 
 def play(round: Round, move: Move) -> Outcome | Refusal:
@@ -194,26 +194,27 @@ def _place(round: Round, move: Place) -> Outcome | Refusal:
     refusal = refuse_place(round, move)
     if refusal is not None:
         return refusal
-    board, piece = round.board, round.hand[move.slot]
+    rules, board, piece = round.rules, round.rules.board, round.hand[move.slot]
     assert piece is not None, "refuse_place refuses an empty slot"
-    placed = piece.at(board, move.row, move.column)
+    fit, origin = piece.fit(board), move.row * board.size + move.column
+    placed = fit.mask << origin
     filled = round.position | placed
-    cleared = board.full_units(filled)
-    streak = round.rules.advance(round.streak, len(cleared))
-    terms = round.rules.score(board, piece.size, len(cleared), round.streak, streak)
-    points = sum(term.points for term in terms)
-    hand = _with_slot(round.hand, move.slot, None)
-    after = replace(
+    # A full unit clears at once, so only the board that a round starts with can bring one that the
+    # first placement does not touch.
+    cleared = full_among(fit.units[origin] if round.tally.pieces else board.units, filled)
+    units = len(cleared)
+    streak = rules.advance(round.streak, units)
+    terms = rules.score(board, piece.size, units, round.streak, streak)
+    points = sum([term.points for term in terms])
+    after = _settled(
         round,
-        position=filled & ~union(cleared),
-        hand=hand,
+        position=filled & ~union(cleared) if units else filled,
+        hand=_with_slot(round.hand, move.slot, None),
         score=round.score + points,
-        lines=round.lines + len(cleared),
+        lines=round.lines + units,
         streak=streak,
-        tally=round.tally.add(points, streak.count, len(cleared)),
-        before=_remembered(round),
+        tally=round.tally.add(points, streak.count, units),
     )
-    after = _settle(after)
     return Outcome(after, move, piece, placed, cleared, terms, after.hands != round.hands)
 
 
@@ -241,24 +242,36 @@ def refuse_piece(board: Board, position: Position, piece: Piece, move: Place) ->
     return None
 
 
-def _remembered(round: Round) -> Round | None:
-    """What an undo of the next placement would restore; a past of its own would keep every round."""
-    if round.rules.undo is Undo.OFF or round.undone:
-        return None
-    return replace(round, before=None)
-
-
-def _settle(round: Round) -> Round:
-    """Deals when the hand is empty, then judges the end."""
-    if round.tally.pieces == round.rules.length:
-        return replace(round, status=Status.COMPLETE)
-    if not any(round.hand):
-        dealt = round.dealer.hand(round.hands, round.board, round.position)
+def _settled(round: Round, position: Position, hand: Hand, score: int, lines: int, streak: Streak, tally: Tally) -> Round:
+    """The round with the new values, a hand dealt where the old one is empty, and the end judged."""
+    rules, hands, status = round.rules, round.hands, Status.PLAYING
+    if tally.pieces == rules.length:
+        status = Status.COMPLETE
+    elif hand == EMPTY_HAND:
+        dealt = round.dealer.hand(hands, rules.board, position)
         if dealt is None:
-            return replace(round, status=Status.COMPLETE)
-        round = replace(round, hand=dealt, hands=round.hands + 1)
-    stuck = not any(round.fits(slot) for slot in range(SLOTS))
-    return replace(round, status=Status.OVER) if stuck else round
+            status = Status.COMPLETE
+        else:
+            hand, hands = dealt, hands + 1
+    if status is Status.PLAYING and not _any_fits(rules, position, hand):
+        status = Status.OVER
+    before = None
+    if rules.undo is not Undo.OFF and not round.undone:
+        # A past of its own would keep every round there was.
+        before = round if round.before is None else replace(round, before=None)
+    return Round(rules, round.dealer, position, hand, hands, status, score, lines, streak, tally, round.undone, before)
+
+
+def _any_fits(rules: Rules, position: Position, hand: Hand) -> bool:
+    board, rotation = rules.board, rules.rotation
+    for piece in hand:
+        if piece is None:
+            continue
+        if piece.fit(board).origins(position):
+            return True
+        if rotation and any(turn.fit(board).origins(position) for turn in piece.orientations):
+            return True
+    return False
 
 
 def _rotate(round: Round, move: Rotate) -> Outcome | Refusal:
