@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tests.browser import bundles, chromium
+from tests.browser.engines import Chromium, Engine, Firefox, WebKit, firefox_executable, mini_browser, virtual_screen
 from tests.browser.server import Host
 
 Serve = Callable[..., Host]
@@ -123,3 +124,24 @@ def storageless(playwright: Playwright, tmp_path: Path) -> Iterator[Page]:
     context = chromium.launch_without_storage(playwright, tmp_path / "profile")
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture(params=["chromium", "firefox", "webkit"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    """A page in each of the three engines in turn, behind one interface."""
+    with ExitStack() as stack:
+        started: Chromium | Firefox | WebKit
+        if request.param == "chromium":
+            started = Chromium(request.getfixturevalue("playwright"))
+        elif request.param == "firefox":
+            if not firefox_executable():
+                cannot_run("Firefox is not installed. On Debian: apt-get install firefox-esr")
+            profile = tmp_path / "firefox"
+            profile.mkdir()
+            started = Firefox(profile)
+        else:
+            if not (mini_browser() and shutil.which("WebKitWebDriver") and shutil.which("Xvfb")):
+                cannot_run("WebKitGTK is not installed. On Debian: apt-get install webkit2gtk-driver xvfb")
+            started = WebKit(stack.enter_context(virtual_screen()))
+        stack.callback(started.close)
+        yield started
