@@ -1,0 +1,1 @@
+"""What thinks about positions: the solver, the health of a board."""
