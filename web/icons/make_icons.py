@@ -9,15 +9,25 @@ from pathlib import Path
 
 import pygame
 
+from game.ui.theme import LIGHT, Colour
+
 FOLDER = Path(__file__).parent
 SIDE = 512
 OVERSAMPLED = 4
-BACKGROUND = "#f4f1ea"
 # One letter a cell, as on the loading page's board: cells of one letter are one piece.
 MOTIF = ("bba", "cba", "ccd")
-COLOURS = {"a": "#3d7a8a", "b": "#d09a3a", "c": "#c1614a", "d": "#6f8f5e"}
+# Which of the theme's piece families each letter is drawn in.
+FAMILIES = {"a": 5, "b": 1, "c": 0, "d": 3}
 GAP = 0.08  # of a cell
 ROUNDING = 0.2  # of a cell
+
+
+def css(colour: Colour) -> str:
+    """A colour as CSS and pygame both read it."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+BACKGROUND = css(LIGHT.background)
 
 
 def cells(inset: float) -> list[tuple[float, float, float, str]]:
@@ -25,7 +35,7 @@ def cells(inset: float) -> list[tuple[float, float, float, str]]:
     pitch = (SIDE - 2 * inset) / len(MOTIF)
     margin = pitch * GAP / 2
     return [
-        (inset + column * pitch + margin, inset + row * pitch + margin, pitch * (1 - GAP), COLOURS[letter])
+        (inset + column * pitch + margin, inset + row * pitch + margin, pitch * (1 - GAP), css(LIGHT.family(FAMILIES[letter])))
         for row, letters in enumerate(MOTIF)
         for column, letter in enumerate(letters)
     ]
