@@ -136,6 +136,8 @@ class Mode:
             if type(each) is type(value) and each == value:
                 return each
         listed = ", ".join(str(each).lower() for each in offered)
+        if len(offered) > 10:
+            listed = f"{offered[0]} to {offered[-1]}"
         raise OptionError(f"{name} must be one of {listed}, not {described(value)}")
 
 

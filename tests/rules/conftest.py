@@ -1,0 +1,10 @@
+"""How hypothesis runs: the same examples each time, so that a failure is never a matter of luck.
+
+``pytest --hypothesis-profile=search tests/rules`` looks for new ones.
+"""
+
+from hypothesis import settings
+
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=150)
+settings.register_profile("search", deadline=None, max_examples=3000)
+settings.load_profile("steady")
