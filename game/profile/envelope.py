@@ -1,7 +1,7 @@
 """The envelope around every stored value (interfaces.md, §3).
 
 A value is JSON with ``version``, ``revision`` and ``payload``, and a ``checksum`` of the payload so that
-a half-written value is never taken for a whole one.
+a half-written or altered value is never taken for a whole one.
 """
 
 from __future__ import annotations
@@ -10,10 +10,15 @@ import json
 import zlib
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NoReturn
 
-VERSION = 1
+from game.profile.migrations import FIRST, present
+
+VERSION = present()
 LARGEST = 2_000_000
 """Characters in a value that is still read; a round of ten thousand moves has a tenth of them."""
+
+_PAYLOAD = '"payload":'
 
 
 class Fault(StrEnum):
@@ -39,12 +44,23 @@ class Envelope:
 
     revision: int
     payload: dict[str, object]
+    version: int = VERSION
 
 
-def seal(revision: int, payload: dict[str, object]) -> str:
-    """The text to store."""
-    body = _dump(payload)
-    return f'{{"version":{VERSION},"revision":{revision},"checksum":"{_checksum(body)}","payload":{body}}}'
+def dump(value: object) -> str:
+    """A payload as text. Payloads hold no fractions: JavaScript would write them differently."""
+    # ASCII, so that no storage or copying tool can change it; separators, so that it is short.
+    return json.dumps(value, separators=(",", ":"))
+
+
+def checksum(text: str) -> str:
+    """The checksum of an ASCII text, as eight hexadecimal digits (CRC-32)."""
+    return f"{zlib.crc32(text.encode('ascii')):08x}"
+
+
+def seal(revision: int, body: str) -> str:
+    """The text to store for a payload that :func:`dump` has written."""
+    return f'{{"version":{VERSION},"revision":{revision},"checksum":"{checksum(body)}",{_PAYLOAD}{body}}}'
 
 
 def unseal(text: str) -> Envelope:
@@ -55,26 +71,38 @@ def unseal(text: str) -> Envelope:
     """
     if len(text) > LARGEST:
         raise UnreadableError(Fault.OVERSIZED, f"{len(text)} characters")
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise UnreadableError(Fault.DAMAGED, str(error).splitlines()[0]) from None
+    value = parse_json(text)
     if not isinstance(value, dict) or type(value.get("version")) is not int:
         raise UnreadableError(Fault.FOREIGN, "no version")
-    if value["version"] > VERSION:
-        raise UnreadableError(Fault.NEWER, f"version {value['version']}")
-    revision, payload = value.get("revision"), value.get("payload")
-    if value["version"] < 1 or type(revision) is not int or not isinstance(payload, dict):
+    version, revision, payload = value["version"], value.get("revision"), value.get("payload")
+    if version > VERSION:
+        raise UnreadableError(Fault.NEWER, f"version {str(version)[:20]}")
+    if version < FIRST or type(revision) is not int or revision < 0 or not isinstance(payload, dict):
         raise UnreadableError(Fault.FOREIGN, "no revision or payload")
-    if value.get("checksum") != _checksum(_dump(payload)):
+    if not _agrees(text, payload, value.get("checksum")):
         raise UnreadableError(Fault.DAMAGED, "the checksum does not agree")
-    return Envelope(revision, payload)
+    return Envelope(revision, payload, version)
 
 
-def _dump(payload: dict[str, object]) -> str:
-    # ASCII, so that no storage or copying tool can change it; separators, so that it is short.
-    return json.dumps(payload, separators=(",", ":"))
+def parse_json(text: str) -> object:
+    """The JSON value in the text. Raises UnreadableError."""
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableError(Fault.DAMAGED, (str(error).splitlines() or ["not JSON"])[0]) from None
 
 
-def _checksum(body: str) -> str:
-    return f"{zlib.crc32(body.encode('ascii')):08x}"
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"not JSON: {name}")
+
+
+def _agrees(text: str, payload: dict[str, object], given: object) -> bool:
+    start = text.find(_PAYLOAD) + len(_PAYLOAD)
+    body = text[start:-1]
+    if body.isascii() and checksum(body) == given:
+        return True
+    # Something between us and the storage may have written the same JSON with other spaces.
+    try:
+        return checksum(dump(payload)) == given
+    except RecursionError:
+        return False

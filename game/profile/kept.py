@@ -1,18 +1,25 @@
 """A round that is kept: every accepted move is written before anybody sees it.
 
-What is stored is the round's record; loading replays it through the one door and checks that score and
-board come out as they were written.
+What is stored is the round's record; loading replays it through the one door and checks that score,
+status and board come out as they were written.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from game.profile.envelope import Fault
-from game.profile.fields import WrongFieldError, count, field, seconds
+from game.profile.envelope import Fault, dump
+from game.profile.fields import WrongFieldError, count
+from game.profile.fields import field as read_field
+from game.profile.keeping import slot_of
 from game.profile.store import Payload, Saved, Store
-from game.rules.record import Record, RecordError, read, replay
-from game.rules.round import Move, Outcome, Refusal, Round, Status, play
+from game.rules.board import Position
+from game.rules.pieces import Piece
+from game.rules.record import Record, RecordError, read, write_move
+from game.rules.round import Move, Outcome, Place, Refusal, Round, Status, TakeBack, play
+
+_MOVES_END = "]}"
+"""How a record without moves ends as text: moves go in before it."""
 
 
 @dataclass
@@ -24,16 +31,30 @@ class KeptRound:
     round: Round
     best_before: int = 0
     """The best of its combination when the round began, to know whether this one is new."""
-    counted: bool = False
-    """Whether the round has been counted as a game played."""
     seconds: float = 0.0
     """Time played, without pauses."""
+    played: int = 0
+    """When the latest move was made, in seconds since 1970 UTC."""
     saved: Saved = Saved.KEPT
+    peak: int = 0
+    """The highest score that the round has reached; an undo does not take it back."""
+    most_lines: int = 0
+    """The most lines that it has reached, likewise."""
+    placements: list[tuple[Position, Piece]] = field(default_factory=list)
+    """The cells and the piece of each placement that was not taken back."""
+    placed: bool = False
+    """Whether a piece was ever placed: only then it is a game played."""
+    _moves_text: str | None = None
 
     @classmethod
-    def start(cls, slot: str, record: Record, best_before: int) -> KeptRound:
+    def start(cls, slot: str, record: Record, best_before: int, played: int = 0) -> KeptRound:
         """A new round; nothing is written yet."""
-        return cls(slot, record, record.begin(), best_before)
+        return cls(slot, record, record.begin(), best_before, played=played)
+
+    @property
+    def id(self) -> str:
+        """The same for the same round, in every tab and backup."""
+        return self.record.options.daily or self.record.seed or ""
 
     @property
     def in_play(self) -> bool:
@@ -46,27 +67,57 @@ class KeptRound:
 
     def play(self, move: Move, store: Store) -> Outcome | Refusal:
         """Makes the move through the one door and, when it was accepted, writes it at once."""
-        result = play(self.round, move)
+        result = self.make(move)
         if isinstance(result, Outcome):
-            self.round = result.round
-            self.record = replace(self.record, moves=(*self.record.moves, move))
             self.write(store)
         return result
 
+    def make(self, move: Move) -> Outcome | Refusal:
+        """Makes the move without writing it."""
+        result = play(self.round, move)
+        if isinstance(result, Outcome):
+            self._follow(result)
+            self.record = replace(self.record, moves=(*self.record.moves, move))
+            if self._moves_text is not None:
+                self._moves_text += ("," if self._moves_text else "") + dump(write_move(move))
+        return result
+
+    def _follow(self, outcome: Outcome) -> None:
+        self.round = outcome.round
+        if isinstance(outcome.move, Place):
+            assert outcome.piece is not None, "a placement has a piece"
+            self.placed = True
+            self.placements.append((outcome.placed, outcome.piece))
+            self.peak = max(self.peak, self.round.score)
+            self.most_lines = max(self.most_lines, self.round.lines)
+        elif isinstance(outcome.move, TakeBack):
+            self.placements.pop()
+
     def write(self, store: Store) -> Saved:
         """Writes the round as it stands."""
-        self.saved = store.save(self.slot, self._payload())
+        self.saved = store.save(self.slot, self.text())
         return self.saved
 
-    def _payload(self) -> Payload:
-        return {
-            "record": self.record.write(),
+    def text(self) -> str:
+        """The payload as text. The moves are not written out anew each time: they only grow."""
+        if self._moves_text is None:
+            self._moves_text = ",".join(dump(write_move(move)) for move in self.record.moves)
+        head = dump(replace(self.record, moves=()).write())
+        record = head.removesuffix(_MOVES_END) + self._moves_text + _MOVES_END
+        rest: Payload = {
+            "status": self.round.status.value,
             "score": self.round.score,
+            "peak": self.peak,
             "board": self.round.board.rows(self.round.position),
             "best_before": self.best_before,
-            "counted": self.counted,
-            "seconds": round(self.seconds, 1),
+            "milliseconds": round(self.seconds * 1000),
+            "played": self.played,
         }
+        return f'{{"record":{record},{dump(rest)[1:]}'
+
+
+class BrokenRoundError(ValueError):
+    """A kept record that does not play out as it was written; the message says at which move."""
 
 
 def load_round(store: Store, slot: str) -> KeptRound | None:
@@ -75,32 +126,52 @@ def load_round(store: Store, slot: str) -> KeptRound | None:
     if payload is None:
         return None
     try:
-        return _restore(slot, payload)
+        kept = restore(slot, payload)
     except (WrongFieldError, RecordError, BrokenRoundError) as error:
-        store.refuse(slot, store.stored_text(slot), Fault.DAMAGED, str(error))
+        store.refuse(slot, Fault.DAMAGED, str(error))
         return None
+    if store.holds(slot):
+        kept.saved = Saved.HERE_ONLY
+    return kept
 
 
-class BrokenRoundError(ValueError):
-    """A kept record that does not play out as it was written; the message says at which move."""
+def restore(slot: str, payload: Payload) -> KeptRound:
+    """The round that a payload of the slot holds.
 
-
-def _restore(slot: str, payload: Payload) -> KeptRound:
-    record = read(field(payload, "record", dict))
-    last = record.begin()
-    for step in replay(record):
-        if isinstance(step.result, Refusal):
-            raise BrokenRoundError(f"move {step.number} is refused: {step.result.reason}")
-        last = step.round
-    if last.score != count(payload, "score"):
-        raise BrokenRoundError(f"after move {len(record.moves)} the score is {last.score}")
-    if last.board.rows(last.position) != field(payload, "board", list):
-        raise BrokenRoundError(f"after move {len(record.moves)} the board is another")
-    return KeptRound(
+    Raises:
+        WrongFieldError, RecordError: the payload has not the shape that it was written with.
+        BrokenRoundError: it has, but no play leads to it.
+    """
+    record = read(read_field(payload, "record", dict))
+    if slot_of(record.mode, record.options) != slot:
+        raise BrokenRoundError(f"a round of another kind ({record.mode.name}) lies here")
+    if record.deal is not None or record.start:
+        raise BrokenRoundError("a kept round is dealt from its seed, on an empty board")
+    kept = KeptRound(
         slot,
         record,
-        last,
+        record.begin(),
         count(payload, "best_before"),
-        field(payload, "counted", bool),
-        seconds(payload, "seconds"),
+        count(payload, "milliseconds") / 1000,
+        count(payload, "played"),
     )
+    for number, move in enumerate(record.moves, 1):
+        result = play(kept.round, move)
+        if isinstance(result, Refusal):
+            raise BrokenRoundError(f"move {number} is refused: {result.reason}")
+        kept._follow(result)
+    _check(kept, payload)
+    return kept
+
+
+def _check(kept: KeptRound, payload: Payload) -> None:
+    round = kept.round
+    came_out = {
+        "score": round.score,
+        "status": round.status.value,
+        "peak": kept.peak,
+        "board": round.board.rows(round.position),
+    }
+    for name, value in came_out.items():
+        if payload.get(name) != value:
+            raise BrokenRoundError(f"after move {len(kept.record.moves)} the {name} is another than was written")

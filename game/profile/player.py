@@ -1,20 +1,30 @@
-"""The player's things in one place: store, settings, bests, and the rounds in their slots."""
+"""The player's things in one place: store, settings, bests, stickers, and the rounds in their slots."""
 
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
+from typing import Any, NamedTuple
 
+from game.profile.fields import WrongFieldError, count, field
+from game.profile.keeping import SLOTS, Day, combination, keeping_of, slot_of
 from game.profile.kept import KeptRound, load_round
-from game.profile.scores import NAME as SCORES
-from game.profile.scores import Result, Scores, Standing, combination, merge_standings
+from game.profile.progress import SessionProgress
+from game.profile.scores import Result, Scores, Standing
+from game.profile.settings import NAME as SETTINGS
 from game.profile.settings import Settings
-from game.profile.store import PREFIX, Saved, Storage, Store
-from game.rules.modes import CLASSIC, Mode, Options, OptionValue
+from game.profile.shared import Shared
+from game.profile.stickers import StickerBook
+from game.profile.store import PREFIX, Payload, Saved, Storage, Store
+from game.rules.modes import CLASSIC, SESSIONS, Mode, Options, OptionValue
 from game.rules.record import Record, daily_seed
-from game.rules.round import Move, Outcome, Place, Refusal, Status
+from game.rules.round import Move, Outcome, Refusal, Status
+from game.rules.sequences import SEQUENCES
 
-Day = Callable[[], str]
+__all__ = ["Glance", "Player", "combination", "slot_of"]
+
+Today = Callable[[], str]
 """Gives a calendar day as YYYY-MM-DD."""
 
 
@@ -23,17 +33,55 @@ def fresh_seed() -> str:
     return os.urandom(8).hex()
 
 
+def _today_utc() -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime())
+
+
+class Glance(NamedTuple):
+    """A kept round as a menu shows it, read without replaying it."""
+
+    slot: str
+    score: int
+    status: Status
+    moves: int
+    board: tuple[str, ...]
+    """The rows, ``#`` filled and ``.`` empty."""
+    daily: str | None
+    sequence: int | None
+    played: int
+    """When the latest move was made, in seconds since 1970 UTC."""
+
+    @property
+    def in_play(self) -> bool:
+        return self.status is Status.PLAYING
+
+
 class Player:
     """What is kept of one player on this device, and the only way by which rounds change."""
 
-    def __init__(self, storage: Storage, today: Day, new_seed: Callable[[], str] = fresh_seed) -> None:
-        self.store = Store(storage, {SCORES: merge_standings})
+    def __init__(
+        self,
+        storage: Storage,
+        today: Today,
+        new_seed: Callable[[], str] = fresh_seed,
+        *,
+        today_utc: Today = _today_utc,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.store = Store(storage)
         self.settings = Settings(self.store)
         self.scores = Scores(self.store)
+        self.stickers = StickerBook(self.store)
         self.today = today
         """The calendar day of the player's clock."""
+        self.today_utc = today_utc
+        """The calendar day in Greenwich."""
         self._new_seed = new_seed
+        self._clock = clock
         self._rounds: dict[str, KeptRound | None] = {}
+        self._progress: dict[str, SessionProgress] = {}
+        self.new_stickers: tuple[str, ...] = ()
+        """What the latest move has earned."""
         self.update_ready = False
         """Whether the page offers a newer version."""
 
@@ -41,40 +89,123 @@ class Player:
 
     def kept(self, slot: str) -> KeptRound | None:
         """The round in the slot, or None where there is none that can be read."""
-        if slot not in self._rounds:
-            self._rounds[slot] = load_round(self.store, slot)
+        if self._rounds.get(slot) is None:
+            kept = load_round(self.store, slot)
+            if kept is None and not self.store.reached(slot):
+                return None
+            self._rounds[slot] = kept
+            if kept is not None:
+                self._settle(kept)
         return self._rounds[slot]
 
-    def daily(self) -> KeptRound | None:
-        """Classic's daily round of today; one of an earlier day has only its result kept."""
-        kept = self.kept(slot_of(CLASSIC, Options(daily=self.today())))
-        if kept is None or not self.expired(kept):
-            return kept
-        self._file(kept)
-        return None
+    def glance(self, slot: str) -> Glance | None:
+        """What a menu shows of the slot: cheap, where :meth:`kept` replays the whole round."""
+        kept = self._rounds.get(slot)
+        payload = self.store.load(slot) if kept is None else None
+        if kept is None and payload is not None:
+            try:
+                return _glance(slot, payload)
+            except (WrongFieldError, ValueError):
+                kept = self.kept(slot)
+        return None if kept is None else _glance_at(kept)
 
-    def expired(self, kept: KeptRound) -> bool:
-        """Whether the round is a daily whose day is over (rules, "Mode classic", Daily)."""
-        return kept.record.options.daily not in (None, self.today())
+    def latest(self) -> KeptRound | None:
+        """The round played last of those that can still be played."""
+        glances = [glance for slot in SLOTS if (glance := self.glance(slot)) is not None and glance.in_play]
+        for glance in sorted(glances, key=lambda each: each.played, reverse=True):
+            kept = self.kept(glance.slot)
+            if kept is not None and kept.in_play and not self.expired(kept):
+                return kept
+        return None
 
     def begin(self, mode: Mode, given: dict[str, OptionValue]) -> KeptRound:
         """A new round, written at once; it takes the place of the one in its slot."""
         options = mode.options(given)
         seed = daily_seed(options.daily) if options.daily else self._new_seed()
         slot = slot_of(mode, options)
-        best = self.scores.of(combination(mode.name, options)).best
-        kept = KeptRound.start(slot, Record(mode, options, seed), best)
+        # What the one before has reached is taken in, should it never have been looked at.
+        self.kept(slot)
+        best = self.scores.of(combination(mode, options)).best
+        kept = KeptRound.start(slot, Record(mode, options, seed), best, self._now())
         self._rounds[slot] = kept
         kept.write(self.store)
         return kept
 
+    def restart(self, kept: KeptRound) -> KeptRound:
+        """The same again from its first hand: the same daily or sequence, or a new round with these options."""
+        return self.begin(kept.record.mode, kept.record.options.chosen())
+
+    def play(self, kept: KeptRound, move: Move) -> Outcome | Refusal:
+        """Makes a move; an accepted one is written, then counted, before this returns."""
+        self.new_stickers = ()
+        result = kept.make(move)
+        if isinstance(result, Refusal):
+            return result
+        kept.played = self._now()
+        if self._rounds.get(kept.slot) is not kept:
+            # Another tab has written meanwhile: this board goes on, apart, until the player has chosen.
+            self._rounds[kept.slot] = kept
+            self.store.mistrust(kept.slot)
+        if kept.write(self.store) is Saved.KEPT and self.store.here_only:
+            self._retry_records()
+        self.new_stickers = self._settle(kept)
+        return result
+
+    def _settle(self, kept: KeptRound, closed: bool = False) -> tuple[str, ...]:
+        """Takes a round into the bests, the counts and the stickers; returns the stickers it has newly earned.
+
+        It changes nothing when called again: so a kill between a move's writes is made good at the next
+        look at the round.
+        """
+        if not kept.placed:
+            return ()
+        keeping, round = keeping_of(kept.record.mode), kept.round
+        ended = closed or not kept.in_play
+        moves, streak = len(kept.record.moves), round.tally.longest_streak
+        result = Result(kept.played, kept.id, round.score, round.lines, streak, int(kept.seconds), moves, ended)
+        self.scores.note(keeping.combination(kept.record.options), result, kept.peak)
+        if keeping.progress and ended:
+            sequence, complete = kept.record.options.sequence or 0, round.status is Status.COMPLETE
+            self._progress_of(kept.slot).note(sequence, round.score, complete, kept.played)
+        return self.stickers.award(0, kept.most_lines) if keeping.stickers else ()
+
+    def standing(self, kept: KeptRound) -> Standing:
+        """What is kept for rounds with these options."""
+        return self.scores.of(combination(kept.record.mode, kept.record.options))
+
+    def _now(self) -> int:
+        return max(0, int(self._clock()))
+
+    # -- dailies -----------------------------------------------------------------------------------
+
+    def day_of(self, mode: Mode) -> str:
+        """Today, by the calendar that the mode's dailies follow."""
+        return self.today() if keeping_of(mode).day is Day.LOCAL else self.today_utc()
+
+    def expired(self, kept: KeptRound) -> bool:
+        """Whether the round is a daily that cannot be continued: its day is over (rules, "Mode classic")."""
+        return keeping_of(kept.record.mode).daily_ends and self._of_another_day(kept)
+
+    def _of_another_day(self, kept: KeptRound) -> bool:
+        return kept.record.options.daily not in (None, self.day_of(kept.record.mode))
+
+    def daily(self) -> KeptRound | None:
+        """Classic's daily round of today; one of an earlier day has only its result kept."""
+        kept = self.kept(slot_of(CLASSIC, Options(daily=self.today())))
+        if kept is None or not self.expired(kept):
+            return kept
+        self._settle(kept, closed=True)
+        return None
+
+    def begin_daily(self) -> KeptRound:
+        """Classic's daily of today from its first hand."""
+        return self.begin(CLASSIC, {"daily": self.today()})
+
+    # -- classic -----------------------------------------------------------------------------------
+
     def begin_classic(self) -> KeptRound:
         """A new classic round with the options chosen in the menu."""
         return self.begin(CLASSIC, self.classic_choice())
-
-    def begin_daily(self) -> KeptRound:
-        """Today's daily from its first hand."""
-        return self.begin(CLASSIC, {"daily": self.today()})
 
     def classic_choice(self) -> dict[str, OptionValue]:
         """The options of classic as the menu stands."""
@@ -92,72 +223,160 @@ class Player:
             }
         return chosen
 
-    def standing(self, kept: KeptRound) -> Standing:
-        """What is kept for rounds with these options."""
-        return self.scores.of(_combination(kept))
+    # -- sessions (rules, "Mode sessions") -----------------------------------------------------------
 
-    def play(self, kept: KeptRound, move: Move) -> Outcome | Refusal:
-        """Makes a move; an accepted one is written, then counted, before this returns."""
-        first = not kept.counted and isinstance(move, Place)
-        kept.counted = kept.counted or first
-        result = kept.play(move, self.store)
-        if isinstance(result, Refusal):
-            kept.counted = kept.counted and not first
-            return result
-        name = _combination(kept)
-        if first:
-            self.scores.count_game(name)
-        self.scores.reach(name, kept.round.score)
-        if kept.round.status is not Status.PLAYING:
-            self._file(kept)
-        return result
+    def session(self, board: int, daily: bool) -> KeptRound:
+        """The session of that board kept, whatever its day and state, or else a new one."""
+        kept = self.kept(session_slot(board, daily))
+        if kept is not None:
+            return kept
+        return self.begin_session(board, daily, self.progress(board, daily).now.following)
 
-    def _file(self, kept: KeptRound) -> None:
-        """Writes the result of a round that has ended; again after an undo replaces it."""
-        name, result = _combination(kept), _result(kept)
-        if kept.touched and result not in self.scores.of(name).recent:
-            self.scores.finish(name, result)
+    def begin_session(self, board: int, daily: bool, sequence: int) -> KeptRound:
+        """A new session: today's daily, or practice of the sequence (from 0)."""
+        given: dict[str, OptionValue] = {"board": board}
+        given |= {"daily": self.today_utc()} if daily else {"sequence": sequence}
+        return self.begin(SESSIONS, given)
+
+    def next_session(self, kept: KeptRound) -> KeptRound:
+        """Today's daily after a daily, the following sequence after a practice."""
+        options = kept.record.options
+        following = ((options.sequence or 0) + 1) % SEQUENCES
+        return self.begin_session(options.board or 0, options.daily is not None, following)
+
+    def session_is_stale(self, kept: KeptRound) -> bool:
+        """Whether it is the daily session of another day: it stays until the player chooses today's."""
+        return self._of_another_day(kept)
+
+    def progress(self, board: int, daily: bool) -> SessionProgress:
+        """What was reached in the 24 sequences of that board and kind."""
+        return self._progress_of(session_slot(board, daily))
+
+    def _progress_of(self, slot: str) -> SessionProgress:
+        if slot not in self._progress:
+            self._progress[slot] = SessionProgress(self.store, slot.removeprefix("round/"))
+        return self._progress[slot]
 
     # -- storage -----------------------------------------------------------------------------------
 
     def changed_elsewhere(self, key: str | None) -> None:
-        """Another tab wrote this key (None: it cleared everything)."""
-        if key is None or key == PREFIX + SCORES:
-            self.scores.reload()
+        """Another tab wrote this key (None: it cleared everything).
+
+        A round under play stays as it is on this tab's board; its ``saved`` says CONFLICT then, and the
+        screen that shows it asks the player which to keep.
+        """
+        if key is None:
+            for name in (SETTINGS, *SLOTS, *self._records()):
+                self.changed_elsewhere(PREFIX + name)
+            return
+        name = key.removeprefix(PREFIX)
+        if name == SETTINGS:
+            self.settings.heard()
+        elif name in SLOTS:
+            self._round_changed(name)
+        elif (record := self._records().get(name)) is not None:
+            record.heard()
+
+    def _round_changed(self, slot: str) -> None:
+        kept = self._rounds.get(slot)
+        if kept is None:
+            self._rounds.pop(slot, None)
+        elif self.store.changed(slot) and self.store.stored_text(slot):
+            kept.saved = Saved.CONFLICT
+            if not self.store.holds(slot):
+                # Nothing of this tab would be lost: whoever asks for the slot gets the other tab's round.
+                del self._rounds[slot]
+
+    def _records(self) -> dict[str, Shared[Any]]:
+        """The records in use that tabs share, by name."""
+        records: list[Shared[Any]] = [self.stickers.record, *self.scores.records()]
+        records += [each.record for each in self._progress.values()]
+        return {each.name: each for each in records}
+
+    def retry(self) -> bool:
+        """Tries again to write all that lives in this tab only; True when nothing is left.
+
+        What another tab has overwritten, or what lies beside an unreadable record, waits for the player.
+        """
+        for kept in self._rounds.values():
+            if kept is not None and kept.saved is Saved.HERE_ONLY:
+                kept.write(self.store)
+        self._retry_records()
+        return not self.store.here_only
+
+    def _retry_records(self) -> None:
+        for record in self._records().values():
+            if record.unsaved:
+                record.save()
+        if self.settings.unsaved:
+            self.settings.change()
 
     def load_other(self, kept: KeptRound) -> KeptRound | None:
         """Gives up this tab's round for the one that another tab wrote."""
-        self.store.take_theirs(kept.slot)
+        self.store.drop(kept.slot)
         self._rounds.pop(kept.slot, None)
         return self.kept(kept.slot)
 
     def keep_mine(self, kept: KeptRound) -> None:
         """Overwrites what another tab wrote with this tab's round, because the player said so."""
-        self.store.take_theirs(kept.slot)
+        # What the other has reached still counts.
+        self.load_other(kept)
+        self._rounds[kept.slot] = kept
         kept.write(self.store)
 
     def replace_unreadable(self, kept: KeptRound) -> Saved:
         """Gives up an unreadable record for this tab's round, because the player said so."""
         self.store.reset(kept.slot)
+        self._rounds[kept.slot] = kept
         return kept.write(self.store)
 
+    def reset(self, name: str) -> bool:
+        """Removes one unreadable record, because the player said so; what this tab knows takes its place.
 
-def slot_of(mode: Mode, options: Options) -> str:
-    """The name under which such a round is kept; a daily never displaces a free round."""
-    parts = [mode.name]
-    if mode.name == "sessions":
-        parts.append(str(options.board))
-    if options.daily is not None:
-        parts.append("daily")
-    return "round/" + "-".join(parts)
+        False when the storage refuses.
+        """
+        if not self.store.reset(name):
+            return False
+        kept, record = self._rounds.get(name), self._records().get(name)
+        if kept is not None:
+            kept.write(self.store)
+        elif record is not None:
+            record.save()
+        return True
+
+    def reload(self) -> None:
+        """Everything stored was exchanged on purpose: what this tab knew counts no more."""
+        self._rounds.clear()
+        self.settings.replaced()
+        for record in self._records().values():
+            record.replaced()
 
 
-def _combination(kept: KeptRound) -> str:
-    return combination(kept.record.mode.name, kept.record.options)
+def session_slot(board: int, daily: bool) -> str:
+    """The slot of the sessions of that board and kind."""
+    return f"round/sessions-{board}-{'daily' if daily else 'practice'}"
 
 
-def _result(kept: KeptRound) -> Result:
-    record, round = kept.record, kept.round
-    id = record.options.daily or record.seed or ""
-    tally = round.tally
-    return Result(id, round.score, round.lines, tally.longest_streak, int(kept.seconds))
+def _glance(slot: str, payload: Payload) -> Glance:
+    record, board = field(payload, "record", dict), field(payload, "board", list)
+    options, moves = field(record, "options", dict), field(record, "moves", list)
+    daily, sequence = options.get("daily"), options.get("sequence")
+    if not all(isinstance(row, str) for row in board):
+        raise WrongFieldError("board is no list of rows")
+    return Glance(
+        slot,
+        count(payload, "score"),
+        Status(field(payload, "status", str)),
+        len(moves),
+        tuple(board),
+        daily if isinstance(daily, str) else None,
+        sequence if type(sequence) is int else None,
+        count(payload, "played"),
+    )
+
+
+def _glance_at(kept: KeptRound) -> Glance:
+    round, options = kept.round, kept.record.options
+    rows = tuple(round.board.rows(round.position))
+    moves = len(kept.record.moves)
+    return Glance(kept.slot, round.score, round.status, moves, rows, options.daily, options.sequence, kept.played)

@@ -1,11 +1,11 @@
-"""What the player chose for this device: looks, input, and the last choices of the menu."""
+"""What the player chose for this device: looks, input, and the last choices of the menus."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from game.profile.store import Payload, Store
+from game.profile.store import Payload, Saved, Store
 
 NAME = "settings"
 
@@ -16,12 +16,19 @@ CHOICES: Mapping[str, tuple[Choice, ...]] = {
     "motion": ("system", "on", "off"),
     "patterns": (False, True),
     "confirm_touch": (True, False),
+    "sound": (True, False),
+    "vibration": (True, False),
+    "left_handed": (False, True),
+    "guide_seen": (False, True),
+    "mode": ("classic", "stickers", "sessions", "master"),
     "level": ("normal", "easy", "hard", "custom"),
     "board": (10, 9, 8),
     "undo": ("once", "off"),
     "rotation": (False, True),
     "dealing": ("fitting", "random"),
     "mix": ("some-big", "small", "big"),
+    "session_board": (6, 10),
+    "session_daily": (True, False),
 }
 """What each setting may be, the default first."""
 
@@ -47,15 +54,48 @@ class Settings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.now = Values(_read(store.load(NAME) or {}))
+        self._others: Payload = {}
+        """Settings that this version does not know; they stay as they are."""
+        self._waiting: dict[str, Choice] = {}
+        """Changes that the storage has not taken."""
+        self.now = Values(_values({}))
+        self.reload()
 
-    def change(self, **changes: Choice) -> None:
-        """Sets the named settings and writes them."""
-        self.now = replace(self.now, values=_read({**self.now.values, **changes}))
-        self._store.save(NAME, dict(self.now.values))
+    def reload(self) -> None:
+        """Takes in what is stored now; what this tab could not store yet stays."""
+        payload = self._store.stored(NAME) or {**self._others, **self.now.values}
+        self._others = {name: value for name, value in payload.items() if name not in CHOICES}
+        self.now = Values(_values({**payload, **self._waiting}))
+
+    def change(self, **changes: Choice) -> Saved:
+        """Sets the named settings and writes them; the others stay as another tab may have set them."""
+        self._waiting |= changes
+        self.reload()
+        saved = self._store.save(NAME, {**self._others, **self.now.values})
+        if saved is Saved.KEPT:
+            self._waiting.clear()
+        return saved
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether the storage has not taken the latest change."""
+        return bool(self._waiting)
+
+    def heard(self) -> None:
+        """Another tab has changed the settings."""
+        if not self._waiting:
+            self._store.drop(NAME)
+        self.reload()
+
+    def replaced(self) -> None:
+        """The settings were exchanged on purpose."""
+        self._waiting.clear()
+        self._store.drop(NAME)
+        self._others, self.now = {}, Values(_values({}))
+        self.reload()
 
 
-def _read(payload: Payload | Mapping[str, Choice]) -> dict[str, Choice]:
+def _values(payload: Mapping[str, object]) -> dict[str, Choice]:
     values: dict[str, Choice] = {}
     for name, choices in CHOICES.items():
         given = payload.get(name)

@@ -1,22 +1,24 @@
 """Records in a storage that may be missing, full, foreign, or shared with other tabs.
 
 Nothing here loses what was there: a value that cannot be read is left alone, a write that fails keeps
-the payload in this tab, and a value that another tab wrote is merged or left to the player's choice.
+the payload in this tab, and a value that another tab wrote is left to whoever asks, to join or to ask
+the player.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from game.profile.envelope import Fault, UnreadableError, seal, unseal
+from game.profile.envelope import Envelope, Fault, UnreadableError, dump, parse_json, seal, unseal
+from game.profile.migrations import upgrade
 
 PREFIX = "block-puzzle/"
+BESIDE = ".next"
+"""Ends the key under which a value is written first, before it takes the place of the older one."""
+
 Payload = dict[str, object]
-Merge = Callable[[Payload, Payload], Payload]
-"""(mine, theirs) -> a payload that loses neither."""
 
 
 class Storage(Protocol):
@@ -27,6 +29,9 @@ class Storage(Protocol):
     def set(self, key: str, value: str) -> None: ...
 
     def remove(self, key: str) -> None: ...
+
+    def keys(self) -> list[str]:
+        """All keys under PREFIX, in no particular order."""
 
 
 class Saved(StrEnum):
@@ -54,110 +59,194 @@ class SetAside:
 class Store:
     """Loads and saves payloads by name ("round/classic") under this game's prefix."""
 
-    def __init__(self, storage: Storage, merges: Mapping[str, Merge] | None = None) -> None:
-        """``merges`` names the records that two tabs may both write, and how to join them."""
+    def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._merges = merges or {}
+        self._seen: dict[str, str | None] = {}
+        """The stored text of each record as this tab last read or wrote it."""
+        self._tried: dict[str, str] = {}
+        """The text of the latest write of each record, which may have gone only half through."""
         self._revisions: dict[str, int] = {}
-        self._here: dict[str, Payload] = {}
+        self._here: dict[str, str] = {}
+        """The payloads, as text, that the storage has not taken."""
         self.set_aside: dict[str, SetAside] = {}
         self.failure: str | None = None
         """What the storage said when it last refused, or None while it works."""
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    def load(self, name: str) -> Payload | None:
+        """What this tab holds, else what is stored; None where there is nothing that can be read."""
+        if name in self._here:
+            held = parse_json(self._here[name])
+            assert isinstance(held, dict), "payloads are objects"
+            return held
+        return self.stored(name)
+
+    def stored(self, name: str) -> Payload | None:
+        """What is stored, whatever this tab holds; the next save may take its place."""
+        try:
+            text = self._storage.get(PREFIX + name)
+            envelope = self._open(name, text)
+        except OSError as error:
+            self._failed(error)
+            return None
+        except UnreadableError as error:
+            self._set_aside(name, text or "", error.fault, str(error))
+            return None
+        self.set_aside.pop(name, None)
+        self._seen[name] = text
+        if envelope is None:
+            return None
+        self._revisions[name] = envelope.revision
+        return envelope.payload
+
+    def _open(self, name: str, text: str | None) -> Envelope | None:
+        """Opens a stored text, or the whole one beside it where the write was cut off on the way."""
+        try:
+            return None if text is None else _unseal(name, text)
+        except UnreadableError:
+            beside = self._storage.get(PREFIX + name + BESIDE)
+            if beside is None or not beside.startswith(text or ""):
+                raise
+            return _unseal(name, beside)
+
+    def reached(self, name: str) -> bool:
+        """Whether it is known what is stored: not when the storage refused or the value is unreadable."""
+        return name in self._seen
+
+    def names(self) -> list[str]:
+        """The names of all stored records, sorted. Raises OSError."""
+        keys = self._storage.keys()
+        return sorted(key.removeprefix(PREFIX) for key in keys if key.startswith(PREFIX) and not key.endswith(BESIDE))
+
+    def stored_text(self, name: str) -> str:
+        """The stored value as it is, to copy it out; empty when there is none or it cannot be got."""
+        try:
+            return self._storage.get(PREFIX + name) or ""
+        except OSError:
+            return ""
+
+    def changed(self, name: str) -> bool:
+        """Whether the storage holds another value than the one that this tab last read or wrote."""
+        try:
+            return self._storage.get(PREFIX + name) != self._seen.get(name)
+        except OSError:
+            return False
+
+    # -- writing -----------------------------------------------------------------------------------
+
+    def save(self, name: str, payload: Payload | str) -> Saved:
+        """Writes the payload (or its text), synchronously. Whatever happens, :meth:`load` gives it in this tab."""
+        body = self._here[name] = payload if isinstance(payload, str) else dump(payload)
+        if name in self.set_aside:
+            return Saved.SET_ASIDE
+        try:
+            taken = self._taken(name)
+            if taken is None:
+                self._write(PREFIX + name, name, body)
+        except OSError as error:
+            self._failed(error)
+            return Saved.HERE_ONLY
+        self.failure = None
+        if taken is None:
+            del self._here[name]
+        return taken or Saved.KEPT
+
+    def _taken(self, name: str) -> Saved | None:
+        """Why the record's place is not free to be written; None when it is."""
+        text = self._storage.get(PREFIX + name)
+        if text is None or text == self._seen.get(name):
+            return None
+        if name in self._tried and self._tried[name].startswith(text):
+            # This tab's own write, whole or in part, of which the storage had said that it failed.
+            self._seen[name] = text
+            return None
+        try:
+            _unseal(name, text)
+        except UnreadableError as error:
+            self._set_aside(name, text, error.fault, str(error))
+            return Saved.SET_ASIDE
+        return Saved.CONFLICT
+
+    def _write(self, key: str, name: str, body: str) -> None:
+        """Beside first, then in place: a kill in between leaves the older or the newer value whole."""
+        revision = self._revisions.get(name, 0) + 1
+        text = self._tried[name] = seal(revision, body)
+        try:
+            self._put(key + BESIDE, text)
+        except OSError:
+            # No room for both: the value in place may still be exchanged.
+            self._storage.remove(key + BESIDE)
+        try:
+            self._put(key, text)
+        except OSError:
+            if self._storage.get(key) != self._seen.get(name):
+                # Gone half through: the whole value beside it is what a reload finds.
+                raise
+            self._storage.remove(key + BESIDE)
+            self._put(key, text)
+        self._seen[name], self._revisions[name] = text, revision
+        try:
+            self._storage.remove(key + BESIDE)
+        except OSError as error:
+            self._failed(error)
+
+    def _put(self, key: str, text: str) -> None:
+        self._storage.set(key, text)
+        if self._storage.get(key) != text:
+            raise OSError("the storage does not keep what is written to it")
+
+    def _failed(self, error: OSError) -> None:
+        self.failure = str(error) or type(error).__name__
+
+    # -- what the storage has not taken, and what cannot be read --------------------------------------
 
     @property
     def here_only(self) -> bool:
         """Whether something is held in this tab that the storage has not taken."""
         return bool(self._here)
 
-    def load(self, name: str) -> Payload | None:
-        """The payload, or None where there is none that can be read; see :attr:`set_aside`."""
-        if name in self._here:
-            return self._here[name]
-        try:
-            text = self._storage.get(PREFIX + name)
-        except OSError as error:
-            self.failure = str(error)
-            return None
-        if text is None:
-            self._revisions[name] = 0
-            return None
-        return self._open(name, text)
+    def holds(self, name: str) -> bool:
+        """Whether this tab holds a payload of the record that the storage has not taken."""
+        return name in self._here
 
-    def _open(self, name: str, text: str) -> Payload | None:
-        try:
-            envelope = unseal(text)
-        except UnreadableError as error:
-            self.refuse(name, text, error.fault, str(error))
-            return None
-        self.set_aside.pop(name, None)
-        self._revisions[name] = envelope.revision
-        return envelope.payload
+    def mistrust(self, name: str) -> None:
+        """The next save of the record finds a conflict, unless nothing is stored."""
+        self._seen.pop(name, None)
+        self._tried.pop(name, None)
 
-    def refuse(self, name: str, text: str, fault: Fault, where: str) -> None:
+    def drop(self, name: str) -> None:
+        """Gives up what this tab holds of a record."""
+        self._here.pop(name, None)
+
+    def refuse(self, name: str, fault: Fault, where: str) -> None:
         """Sets a stored value aside: it is not overwritten until :meth:`reset`."""
+        self._set_aside(name, self.stored_text(name), fault, where)
+
+    def _set_aside(self, name: str, text: str, fault: Fault, where: str) -> None:
+        self._seen.pop(name, None)
         self.set_aside[name] = SetAside(PREFIX + name, text, fault, where)
 
-    def stored_text(self, name: str) -> str:
-        """The stored value as it is, to set it aside or copy it out; empty when it cannot be read."""
+    def reset(self, name: str) -> bool:
+        """Removes one record, because the player said so; an unreadable one is gone then.
+
+        False when the storage refuses to remove it.
+        """
         try:
-            return self._storage.get(PREFIX + name) or ""
-        except OSError:
-            return ""
-
-    def save(self, name: str, payload: Payload) -> Saved:
-        """Writes the payload, synchronously. Whatever happens, :meth:`load` gives it in this tab."""
-        if name in self.set_aside:
-            self._here[name] = payload
-            return Saved.SET_ASIDE
-        try:
-            text = self._storage.get(PREFIX + name)
-            result = self._write(name, payload, text)
-        except OSError as error:
-            self.failure = str(error) or type(error).__name__
-            self._here[name] = payload
-            return Saved.HERE_ONLY
-        self.failure = None
-        return result
-
-    def _write(self, name: str, payload: Payload, text: str | None) -> Saved:
-        revision = 0
-        if text is not None:
-            try:
-                envelope = unseal(text)
-            except UnreadableError as error:
-                self.refuse(name, text, error.fault, str(error))
-                self._here[name] = payload
-                return Saved.SET_ASIDE
-            revision = envelope.revision
-            if revision != self._revisions.get(name, 0):
-                merge = self._merges.get(name)
-                if merge is None:
-                    self._here[name] = payload
-                    return Saved.CONFLICT
-                payload = merge(payload, envelope.payload)
-        self._storage.set(PREFIX + name, seal(revision + 1, payload))
-        self._revisions[name] = revision + 1
-        self._here.pop(name, None)
-        return Saved.KEPT
-
-    def retry(self) -> bool:
-        """Tries again to write what is held in this tab only; True when nothing is left."""
-        for name, payload in list(self._here.items()):
-            self.save(name, payload)
-        return not self._here
-
-    def take_theirs(self, name: str) -> Payload | None:
-        """Gives up this tab's payload for the stored one, which another tab wrote."""
-        self._here.pop(name, None)
-        return self.load(name)
-
-    def reset(self, name: str) -> None:
-        """Removes one record, because the player said so; an unreadable one is gone then."""
-        self._here.pop(name, None)
-        self.set_aside.pop(name, None)
-        try:
+            self._storage.remove(PREFIX + name + BESIDE)
             self._storage.remove(PREFIX + name)
         except OSError as error:
-            self.failure = str(error) or type(error).__name__
-            return
-        self._revisions[name] = 0
+            self._failed(error)
+            return False
+        self._here.pop(name, None)
+        self.set_aside.pop(name, None)
+        self._seen[name] = None
+        return True
+
+
+def _unseal(name: str, text: str) -> Envelope:
+    envelope = unseal(text)
+    try:
+        return Envelope(envelope.revision, upgrade(name, envelope.version, envelope.payload))
+    except (KeyError, TypeError, ValueError) as error:
+        raise UnreadableError(Fault.DAMAGED, f"version {envelope.version}: {error}") from None
