@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 
 from game.host import Host, Metrics, open_host
-from game.ui.input import Intent, Pointer, Reader
+from game.ui.input import Intent, Key, Pointer, Reader
 from game.ui.layout import Insets
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen, View
@@ -75,6 +75,7 @@ class App:
                 self._follow()
             elif kind in ("storage", "visible", "update"):
                 if kind == "visible" and not action["value"]:
+                    self.context.sounds.hush()
                     for intent in self._reader.release():
                         self._give(intent)
                 self.screen.page_event(action)
@@ -82,6 +83,9 @@ class App:
         return True
 
     def _give(self, intent: Intent) -> None:
+        if isinstance(intent, Key) or (isinstance(intent, Pointer) and intent.phase == "up"):
+            # Browsers let audio begin in answer to a gesture only.
+            self.context.sounds.wake()
         self.screen.handle(intent)
         self._follow()
         if isinstance(intent, Pointer) and intent.kind == "mouse" and self.screen.cursor() != self._cursor:

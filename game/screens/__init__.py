@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from game.profile.player import Player
 from game.ui.screen import Context, Look, Screen
+from game.ui.sound import Sounds
 
 
 def first(context: Context) -> Screen:
     """The screen that the game opens with."""
-    from game.screens.menu import MenuScreen
+    from game.screens.home import HomeScreen
 
-    player = Player(context.host.storage, lambda: context.host.today_local().text)
+    host = context.host
+    player = Player(
+        host.storage,
+        lambda: host.today_local().text,
+        today_utc=lambda: host.today_utc().text,
+        clock=host.unix_time,
+    )
+    context.sounds = Sounds(lambda: player.settings.now.flag("sound"))
     values = player.settings.now
     context.set_look(Look(values.text("theme"), values.text("motion")))
-    return MenuScreen(context, player)
+    return HomeScreen(context, player)

@@ -123,9 +123,8 @@ def draw_marks(painter: Painter, rect: Rect, board: Board, cells: Position, mark
         tiles.mark(painter, tile_rect(cell_rect(rect, board.size, row, column)), mark)
 
 
-def draw_preview(painter: Painter, rect: Rect, board: Board, preview: Preview, faint: bool) -> None:
+def draw_preview(painter: Painter, rect: Rect, board: Board, preview: Preview, mark: Mark) -> None:
     """The landing spot, or why there is none, and the lines that would clear."""
-    mark: Mark = "illegal" if not preview.legal else "faint" if faint else "preview"
     draw_marks(painter, rect, board, preview.cells, mark)
     cell = rect.w / board.size
     for unit in preview.clears:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.rules.round import Status
+from game.screens import leaving
 from game.screens.board_view import draw_piece, piece_cell
+from game.screens.faces import over_title
 from game.screens.play_view import FADED
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.theme import BODY, LEAD, RADIUS, SMALL
 from game.ui.widgets import Button, Drawing, Label
-from game.words import duration, number, say
+from game.words import number, say
 
 if TYPE_CHECKING:
     from game.screens.play import PlayScreen
@@ -31,7 +32,7 @@ def build_over(screen: PlayScreen) -> None:
     buttons, rest = rest.take_bottom(102 if not screen.plan.wide else 104, 10)
     _head(screen, head)
     _score(screen, score)
-    for rect, (key, value) in zip(_cells(rest), figures(screen), strict=True):
+    for rect, (key, value) in zip(_cells(rest), screen.face.figures(screen), strict=False):
         name, figure = rect.take_right(max(64.0, rect.w * 0.38), 6)[::-1]
         add(Label(f"over.{key}.name", say(f"over.{key}"), name, size=SMALL, muted=True))
         add(Label(f"over.{key}", value, figure, size=BODY - 1, weight="bold", align="right"))
@@ -41,9 +42,9 @@ def build_over(screen: PlayScreen) -> None:
 def _place(screen: PlayScreen) -> tuple[Rect, bool]:
     """Where the result stands, and whether it covers part of the board."""
     plan = screen.plan
-    top = plan.streak.bottom + 10 if plan.wide else plan.board.bottom + 14
+    top = plan.info.bottom + 10 if plan.wide else plan.board.bottom + 14
     left = plan.hand[0].x
-    free = Rect(left, top, plan.hand[2].right - left, plan.undo.bottom - top)
+    free = Rect(left, top, plan.hand[2].right - left, plan.actions.bottom - top)
     if free.h >= HEIGHT:
         return free.centred(free.w, ROOMY), False
     return Rect(free.x, free.bottom - HEIGHT, free.w, HEIGHT), True
@@ -62,8 +63,7 @@ def _cells(area: Rect) -> list[Rect]:
 
 def _head(screen: PlayScreen, rect: Rect) -> None:
     round = screen.kept.round
-    over = round.status is Status.OVER
-    title = say("over.title" if over else "over.complete")
+    title = over_title(screen)
     left = [piece for piece in round.hand if piece]
     pieces, words = rect.take_right(len(left) * 40.0, 10)
     screen.controls.add(Label("over.title", title, words, size=LEAD + 4, weight="bold"))
@@ -88,27 +88,14 @@ def _score(screen: PlayScreen, rect: Rect) -> None:
     screen.controls.add(Label("over.best", words, best, weight="bold", align="right", muted=not new, colour=colour))
 
 
-def figures(screen: PlayScreen) -> list[tuple[str, str]]:
-    """The statistics of the round (rules, "The end"), in the order of their rows."""
-    round = screen.kept.round
-    tally = round.tally
-    return [
-        ("pieces", number(tally.pieces)),
-        ("best_move", number(tally.best_move)),
-        ("lines", number(round.lines)),
-        ("longest_streak", number(tally.longest_streak)),
-        ("most_units", number(tally.most_units)),
-        ("duration", duration(screen.kept.seconds)),
-    ]
-
-
 def _buttons(screen: PlayScreen, rect: Rect) -> None:
     first, second = rect.rows(2, 8)
-    add = screen.controls.add
-    add(Button("again", say("over.again"), first, screen.play_again, kind="primary", icon="play"))
-    menu = Button("over.menu", say("over.menu"), second, screen.open_menu, icon="home")
+    label, press = leaving.following(screen)
+    screen.controls.add(Button("again", label, first, press, kind="primary", icon="play"))
+    others = [("over.menu", say("over.menu"), "home", lambda: leaving.open_menu(screen))]
     if screen.kept.round.can_undo:
-        left, right = second.columns(2, 10)
-        menu.rect = right
-        add(Button("undo", say("play.undo"), left, screen.undo, icon="undo"))
-    add(menu)
+        others.insert(0, ("undo", say("play.undo"), "undo", screen.undo))
+    if "restart" in screen.face.actions:
+        others.insert(-1, ("restart", say("play.restart"), "restart", lambda: leaving.ask_restart(screen)))
+    for (id, text, icon, act), place in zip(others, second.columns(len(others), 10), strict=True):
+        screen.controls.add(Button(id, text, place, act, icon=icon, size=16))

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from game.coach.health import Health
 from game.profile.kept import KeptRound
 from game.profile.player import Player
 from game.profile.store import Saved
+from game.rules.board import Position
 from game.rules.dealing import SLOTS
-from game.rules.record import position_fields
+from game.rules.modes import Undo
 from game.rules.round import Outcome, Place, Reason, Refusal, Rotate, Status, TakeBack
-from game.screens import play_mirror, play_view
+from game.screens import leaving, play_mirror, play_view, saving
 from game.screens.aim import Origin, Preview, first_target, inside, landing, playable_slot, preview
 from game.screens.board_view import BoardPicture
 from game.screens.colours import Colours
+from game.screens.faces import face_of
 from game.screens.gesture import Aim, Cancel, Choose, Drag, Drop, Gestures, Meaning, Tap
+from game.screens.heard import ENDS, sound_of
 from game.screens.over import build_over
-from game.screens.play_layout import PlayLayout, play_layout
+from game.screens.play_layout import PlayLayout, play_layout, spread
 from game.ui.input import Intent, Key, Pointer, PointerKind
+from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen, View
-from game.ui.widgets import Button, Dialog, Option
+from game.ui.widgets import Button
 from game.words import number, say
-from game.words.sentences import outcome_sentence, refusal_sentence
+from game.words.sentences import outcome_sentence, piece_name, refusal_sentence, terms_sentence
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 SIDEWAYS = 100
 """More columns than any board has: to the edge."""
+BUZZ_MS = 8
+"""How long a placement vibrates, in milliseconds."""
 LONGEST_PAUSE = 60.0
 """A longer time without a move does not count as time played, in seconds."""
 LEFTOVER_SECONDS = 1.1
@@ -44,7 +51,10 @@ class PlayScreen(Screen):
         super().__init__(context)
         self.player = player
         self.kept = kept
-        self.colours = Colours(kept.record)
+        self.face = face_of(kept.record.mode.name)
+        self.measured: tuple[Position, Health] | None = None
+        """The health of the board as last measured, and of which position."""
+        self.colours = Colours(kept)
         self.gestures = Gestures()
         self.selected: int | None = None
         self.target: Origin | None = None
@@ -66,37 +76,51 @@ class PlayScreen(Screen):
     # -- building ----------------------------------------------------------------------------------
 
     def build(self, view: View) -> None:
-        self.plan = play_layout(view.safe, self.kept.round.board.size)
-        add = self.controls.add
-        add(Button("menu", say("play.menu"), self.plan.menu, self.open_menu, kind="plain", icon="menu", text=""))
+        settings = self.player.settings.now
+        self.plan = play_layout(view.safe, self.kept.round.board.size, self.face.pad, settings.flag("left_handed"))
+        menu = Button(
+            "menu", say("play.menu"), self.plan.menu, lambda: leaving.open_menu(self), kind="plain", icon="menu", text=""
+        )
+        self.controls.add(menu)
         if self.results:
             build_over(self)
             return
         for slot in range(SLOTS):
-            add(play_view.HandSlot(self, slot))
+            self.controls.add(play_view.HandSlot(self, slot))
         self._build_actions()
+        if self.plan.pad is not None:
+            self._build_pad(self.plan.pad)
         if self.kept.saved is not Saved.KEPT:
             _, place = play_view.message_places(self)
-            add(Button("save-here", say("notice.here_only.retry"), place, self.save_here, size=14))
+            here = Button("save-here", say("notice.here_only.retry"), place, self.save_here, size=14)
+            self.controls.add(here)
 
     def _build_actions(self) -> None:
-        round, plan = self.kept.round, self.plan
-        undo = plan.undo
-        if round.rules.rotation:
-            rotate = Button(
-                "rotate",
-                say("play.rotate"),
-                plan.rotate,
-                self.rotate,
-                icon="rotate",
-                enabled=self.selected is not None,
-            )
-            self.controls.add(rotate)
-        else:
-            undo = undo._replace(x=plan.rotate.x, w=undo.right - plan.rotate.x)
-        if round.rules.undo != "off":
-            label = say("play.undo")
-            self.controls.add(Button("undo", label, undo, self.undo, icon="undo", enabled=round.can_undo))
+        round = self.kept.round
+        table = {
+            "rotate": ("rotate", self.rotate, round.rules.rotation, self.selected is not None),
+            "undo": ("undo", self.undo, round.rules.undo is not Undo.OFF, round.can_undo),
+            "new": ("restart", lambda: leaving.ask_new(self), True, self.kept.touched),
+            "restart": ("restart", lambda: leaving.ask_restart(self), True, self.kept.touched),
+            "hint": ("bulb", self.hint, True, self.kept.in_play),
+        }
+        wanted = [(id, table[id]) for id in self.face.actions if table[id][2]]
+        places = spread(self.plan.actions, len(wanted))
+        for (id, (icon, press, _, enabled)), place in zip(wanted, places, strict=True):
+            label = say(f"play.{id}")
+            self.controls.add(Button(id, label, place, press, icon=icon, enabled=enabled))
+
+    def _build_pad(self, row: Rect) -> None:
+        *arrows, place = row.columns([1, 1, 1, 1, 2.2], 6)
+        for name, rect in zip(("left", "up", "down", "right"), arrows, strict=True):
+            button = Button(f"aim.{name}", say(f"mirror.{name}"), rect, self._stepper(name), icon=name, text="")
+            self.controls.add(button)
+        aimed = self.selected is not None
+        text = say("mirror.place")
+        self.controls.add(Button("aim.place", text, place, self.confirm, kind="primary", enabled=aimed, size=16))
+
+    def _stepper(self, name: str) -> Callable[[], None]:
+        return lambda: self.step(*ARROWS[name])
 
     def rebuild(self) -> None:
         """Places the widgets anew after a change of what can be pressed."""
@@ -105,7 +129,7 @@ class PlayScreen(Screen):
     def enter(self) -> None:
         self._moved_at = None
         if self.kept.saved is not Saved.KEPT:
-            self._say_where_it_lives()
+            saving.say_where_it_lives(self)
 
     # -- intents -----------------------------------------------------------------------------------
 
@@ -165,6 +189,8 @@ class PlayScreen(Screen):
             self.step(0, -SIDEWAYS if action == "home" else SIDEWAYS)
         elif action == "rotate":
             self.rotate()
+        elif action == "hint" and "hint" in self.face.actions:
+            self.hint()
         elif action == "cancel" and (self.selected is not None or self.drag):
             self.cancel()
         elif action == "confirm" and self.controls.focus is None:
@@ -186,12 +212,13 @@ class PlayScreen(Screen):
                 self.cancel()
             return
         self._select(slot)
+        self._sound("pick")
         self.target = first_target(self.kept.round, slot, self.target) if keyboard else None
         if keyboard:
-            self._tell(play_mirror.position_text(self))
+            self.tell(play_mirror.position_text(self))
             return
         fits = self.kept.round.fits(slot)
-        self._tell(say("play.aim" if fits else "play.no_space"), announce=False)
+        self.tell(say("play.aim" if fits else "play.no_space"), announce=False)
         self.context.announce(play_mirror.slot_label(self, slot))
 
     def _select(self, slot: int | None) -> None:
@@ -230,7 +257,7 @@ class PlayScreen(Screen):
     def _aimed(self) -> None:
         self.armed = None
         self.dirty = True
-        self._tell(play_mirror.position_text(self))
+        self.tell(play_mirror.position_text(self))
 
     def preview(self) -> Preview | None:
         """What a placement at the aim would do."""
@@ -242,7 +269,7 @@ class PlayScreen(Screen):
         """Puts the piece down; nothing is placed."""
         self.target = None
         self._select(None)
-        self._tell(say("play.choose"), announce=False)
+        self.tell(say("play.choose"), announce=False)
 
     def confirm(self) -> None:
         """Places at the aim, for keys and buttons."""
@@ -255,15 +282,15 @@ class PlayScreen(Screen):
 
     def _tap(self, cell: Origin, kind: PointerKind) -> None:
         if self.selected is None:
-            self._tell(say("play.choose"))
+            self.tell(say("play.choose"))
             return
         self.target = cell
         asks_first = kind == "touch" and self.player.settings.now.flag("confirm_touch")
         if asks_first and self.armed != cell:
             self.armed = cell
-            self._tell(play_mirror.position_text(self))
+            self.tell(play_mirror.position_text(self))
             if (aimed := self.preview()) and aimed.legal:
-                self._tell(say("play.confirm"), announce=False)
+                self.tell(say("play.confirm"), announce=False)
             return
         self._place(cell)
 
@@ -313,7 +340,7 @@ class PlayScreen(Screen):
         """Turns the chosen piece."""
         slot = self.selected
         if slot is None:
-            self._tell(say("play.choose"))
+            self.tell(say("play.choose"))
             return
         result = self._make(Rotate(slot))
         if isinstance(result, Outcome) and result.piece is not None:
@@ -335,21 +362,29 @@ class PlayScreen(Screen):
         """Every move of the player: through the door, written, then told."""
         before = self.kept.round
         if self.player.expired(self.kept):
-            self._tell(say("play.daily_expired"), trouble=True)
+            self.tell(say("play.daily_expired"), trouble=True)
             return Refusal(Reason.OVER, move)
         self._count_time()
         result = self.player.play(self.kept, move)
+        self._sound(sound_of(result))
         if isinstance(result, Refusal):
-            self._tell(refusal_sentence(result, before), trouble=result.reason is not Reason.OVER)
+            self.tell(refusal_sentence(result, before), trouble=result.reason is not Reason.OVER)
             return result
         self.colours.follow(result)
         self.last = result
-        self._tell(outcome_sentence(result, before))
+        self.tell(terms_sentence(result) or outcome_sentence(result, before), announce=False)
+        self.context.announce(outcome_sentence(result, before))
         if self.kept.saved is not Saved.KEPT:
-            self._say_where_it_lives()
+            saving.say_where_it_lives(self)
         if result.round.status is not Status.PLAYING:
             self._end()
         return result
+
+    def _sound(self, name: str | None) -> None:
+        if name:
+            self.context.sounds.play(name)
+        if name == "place" and self.player.settings.now.flag("vibration"):
+            self.context.host.vibrate(BUZZ_MS)
 
     def _count_time(self) -> None:
         now = self.context.host.now()
@@ -366,6 +401,7 @@ class PlayScreen(Screen):
     def _end_leftover(self) -> None:
         if self._results_at is not None:
             self._results_at = None
+            self._sound(ENDS.get(self.kept.round.status))
             self.results = self.controls.arrows = True
             self.rebuild()
 
@@ -381,65 +417,32 @@ class PlayScreen(Screen):
 
     # -- around the round --------------------------------------------------------------------------
 
-    def open_menu(self) -> None:
-        """Back to the menu; the round is kept as it is."""
-        from game.screens.menu import MenuScreen
-
-        self.context.go(MenuScreen(self.context, self.player))
-
-    def play_again(self) -> None:
-        """A new round with the same options."""
-        options = self.kept.record.options
-        given = options.chosen() if options.daily is None else self.player.classic_choice()
-        kept = self.player.begin(self.kept.record.mode, given)
+    def open_round(self, kept: KeptRound) -> None:
         self.context.go(PlayScreen(self.context, self.player, kept))
 
-    def _tell(self, sentence: str, trouble: bool = False, announce: bool = True) -> None:
+    def hint(self) -> None:
+        """Shows one legal position of a piece; places nothing and claims nothing (rules, Hint)."""
+        round = self.kept.round
+        slot = playable_slot(round, self.selected)
+        if slot is None:
+            return
+        self._select(slot)
+        self.target = origin = first_target(round, slot, None)
+        piece = round.hand[slot]
+        assert piece is not None, "a playable slot has a piece"
+        name = piece_name(piece)
+        text = say("play.hinted", piece=name, row=origin[0] + 1, column=origin[1] + 1)
+        self.tell(text[:1].upper() + text[1:])
+
+    def tell(self, sentence: str, trouble: bool = False, announce: bool = True) -> None:
         self.message, self.trouble = sentence, trouble
         self.dirty = True
         if announce and sentence:
             self.context.announce(sentence)
 
-    def _say_where_it_lives(self) -> None:
-        words = {Saved.SET_ASIDE: "notice.set_aside", Saved.CONFLICT: "notice.conflict"}
-        self._tell(say(words.get(self.kept.saved, "notice.here_only")), trouble=True)
-
     def save_here(self) -> None:
         """Tries again to save a round that lives in this tab only."""
-        if self.kept.saved is Saved.CONFLICT:
-            self._ask_conflict()
-        elif self.kept.saved is Saved.SET_ASIDE:
-            self._ask_replace()
-        elif self.kept.write(self.player.store) is Saved.KEPT:
-            self._tell(say("notice.saved"))
-        else:
-            self._say_where_it_lives()
-        self.rebuild()
-
-    def _ask_conflict(self) -> None:
-        keep = Option("conflict.keep", say("notice.conflict.keep"), self._keep_mine, "primary")
-        load = Option("conflict.load", say("notice.conflict.load"), self._load_other)
-        self.controls.open(Dialog("conflict", say("notice.conflict.title"), say("notice.conflict"), [keep, load]))
-
-    def _keep_mine(self) -> None:
-        self.player.keep_mine(self.kept)
-        self._tell(say("notice.saved"))
-        self.rebuild()
-
-    def _load_other(self) -> None:
-        kept = self.player.load_other(self.kept)
-        if kept is not None:
-            self.context.go(PlayScreen(self.context, self.player, kept))
-
-    def _ask_replace(self) -> None:
-        replace = Option("replace.now", say("notice.set_aside.replace"), self._replace)
-        keep = Option("replace.keep", say("notice.set_aside.keep"), lambda: None, "primary")
-        self.controls.open(Dialog("replace", say("notice.set_aside.title"), say("notice.set_aside"), [keep, replace]))
-
-    def _replace(self) -> None:
-        self.player.replace_unreadable(self.kept)
-        self._tell(say("notice.saved"))
-        self.rebuild()
+        saving.save_here(self)
 
     def page_event(self, event: Mapping[str, Any]) -> None:
         if event["kind"] == "visible":
@@ -468,23 +471,7 @@ class PlayScreen(Screen):
         return play_mirror.mirror(self)
 
     def state(self) -> dict[str, Any]:
-        aimed, record = self.preview(), self.kept.record
-        board = self.plan.board
-        return {
-            "mode": record.mode.name,
-            "options": record.options.chosen(),
-            "selected": self.selected,
-            "target": list(self.target) if self.target else None,
-            "preview": play_mirror.preview_state(self, aimed),
-            **position_fields(self.kept.round),
-            "best": self.player.standing(self.kept).best,
-            "moves": len(self.kept.record.moves),
-            "can_undo": self.kept.round.can_undo,
-            "saved": self.kept.saved.value,
-            "results": self.results,
-            "message": self.message,
-            "grid": {"rect": [board.x, board.y, board.w, board.h], "size": self.kept.round.board.size},
-        }
+        return play_mirror.state(self)
 
     def best(self) -> int:
         """The best of this round's combination, this round included."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from game.rules.dealing import SLOTS
+from game.rules.record import position_fields
 from game.screens.aim import Preview
 from game.words import number, say
 from game.words.sentences import piece_name, refusal_sentence
@@ -46,16 +47,6 @@ def position_text(screen: PlayScreen) -> str:
     return text[:1].upper() + text[1:]
 
 
-def streak_text(screen: PlayScreen) -> str:
-    """The streak in words."""
-    streak = screen.kept.round.streak
-    if streak.grace and screen.kept.in_play:
-        return say("play.streak.warning", count=streak.count)
-    if streak.count > 1:
-        return say("play.streak.factor", count=streak.count, factor=min(streak.count, 5))
-    return say("play.streak", count=1) if streak.count else say("play.streak.none")
-
-
 def preview_state(screen: PlayScreen, aimed: Preview | None) -> dict[str, Any] | None:
     """The preview as the page publishes it."""
     if aimed is None:
@@ -70,6 +61,27 @@ def preview_state(screen: PlayScreen, aimed: Preview | None) -> dict[str, Any] |
         "cells": [list(cell) for cell in screen.kept.round.board.cells(aimed.cells)],
         "clears": [[unit.kind.value, unit.index] for unit in aimed.clears],
         "faint": screen.armed is not None,
+    }
+
+
+def state(screen: PlayScreen) -> dict[str, Any]:
+    """What is published about the screen (interfaces.md, §3)."""
+    kept, board = screen.kept, screen.plan.board
+    return {
+        "mode": kept.record.mode.name,
+        "options": kept.record.options.chosen(),
+        "selected": screen.selected,
+        "target": list(screen.target) if screen.target else None,
+        "preview": preview_state(screen, screen.preview()),
+        **position_fields(kept.round),
+        "best": screen.best(),
+        "moves": len(kept.record.moves),
+        "can_undo": kept.round.can_undo,
+        "saved": kept.saved.value,
+        "results": screen.results,
+        "message": screen.message,
+        "info": screen.face.info_words(screen),
+        "grid": {"rect": [board.x, board.y, board.w, board.h], "size": kept.round.board.size},
     }
 
 
@@ -100,7 +112,7 @@ def mirror(screen: PlayScreen) -> dict[str, Any]:
             score=number(round.score),
             best=number(screen.best()),
             lines=number(round.lines),
-            streak=streak_text(screen),
+            info=screen.face.info_words(screen),
         ),
         "board": _board(screen),
         "hand": [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.profile.store import Saved
-from game.rules.modes import BEST_FACTOR, no_streak
 from game.rules.round import Outcome
 from game.screens import play_mirror
 from game.screens.board_view import (
@@ -21,6 +20,7 @@ from game.ui.animation import ease_in_out
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.theme import BODY, LEAD, RADIUS, SMALL, mixed
+from game.ui.tiles import Mark
 from game.ui.widgets import Look, Widget
 from game.words import number, say
 from game.words.sentences import refusal_sentence
@@ -94,7 +94,8 @@ def paint(screen: PlayScreen, painter: Painter) -> None:
     screen.picture.draw(painter, plan.board, round.board, screen.colours.now, pattern=_patterned(screen))
     aimed = screen.preview()
     if aimed is not None:
-        draw_preview(painter, plan.board, round.board, aimed, faint=screen.armed is not None)
+        mark: Mark = "illegal" if not aimed.legal else "faint" if screen.armed else screen.face.legal
+        draw_preview(painter, plan.board, round.board, aimed, mark)
         if screen.controls.focus is None and not aimed.legal:
             frame = plan.board.inset(-frame_width(plan.board, round.board.size))
             painter.outline(frame, RADIUS, 2, painter.theme.illegal_edge)
@@ -111,33 +112,7 @@ def _paint_figures(screen: PlayScreen, painter: Painter) -> None:
         name, figure = rect.take_top(rect.h * 0.36)
         painter.text(label, name, SMALL, theme.muted, "regular", "centre")
         painter.text(value, figure, min(size, figure.h * 0.95), theme.text, "bold", "centre", 12)
-    _paint_streak(screen, painter)
-
-
-def _paint_streak(screen: PlayScreen, painter: Painter) -> None:
-    theme, rect, round = painter.theme, screen.plan.streak, screen.kept.round
-    lines, left = rect.take_right(rect.w * 0.34, 8)
-    painter.text(say("play.lines", lines=number(round.lines)), lines, SMALL + 1, theme.muted, align="right")
-    if round.rules.advance is no_streak:
-        return
-    words = play_mirror.streak_text(screen)
-    if round.streak.grace and screen.kept.in_play:
-        width = min(left.w, painter.type.width(words, SMALL + 1, "bold") + 52)
-        box = Rect(left.x, left.y, width, left.h)
-        painter.dotted(box, 3.5, theme.warning)
-        icon, text = box.inset(10, 2).take_left(18, 6)
-        painter.icon("warning", icon, theme.warning)
-        painter.text(words, text, SMALL + 1, theme.warning, "bold", minimum=11)
-        return
-    size = 9.0
-    for index in range(BEST_FACTOR):
-        x = left.x + size / 2 + index * (size + 5)
-        if index < round.streak.count:
-            painter.dot(x, left.cy, size, theme.accent)
-        else:
-            painter.dot(x, left.cy, size * 0.55, theme.panel_edge)
-    _, text = left.take_left(BEST_FACTOR * (size + 5), 6)
-    painter.text(words, text, SMALL + 1, theme.text if round.streak.count else theme.muted, minimum=11)
+    screen.face.info(screen, painter, plan.info)
 
 
 def _paint_message(screen: PlayScreen, painter: Painter) -> None:

@@ -9,6 +9,7 @@ from game.ui.controls import Controls
 from game.ui.input import Intent
 from game.ui.layout import Insets, Rect
 from game.ui.paint import Painter
+from game.ui.sound import Sounds
 from game.ui.text import Type
 from game.ui.theme import BODY, RADIUS, SMALL, Theme
 
@@ -55,6 +56,8 @@ class Context:
         self.look = Look()
         self.look_changed = False
         self.next_screen: Screen | None = None
+        self.sounds = Sounds(lambda: True)
+        """The first screen may put one here that asks the player's settings."""
 
     def go(self, screen: "Screen") -> None:
         """Show another screen once the present intent has been handled."""

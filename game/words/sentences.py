@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.modes import Undo
+from game.rules.modes import Term, Undo
 from game.rules.pieces import Piece
 from game.rules.round import Outcome, Place, Reason, Refusal, Rotate, Round
 from game.words import number, say
@@ -57,6 +57,20 @@ def outcome_sentence(outcome: Outcome, before: Round) -> str:
     else:
         sentence = say(f"said.placed.{'one' if outcome.points == 1 else 'many'}", points=points)
     return sentence + _streak_words(outcome, before) + (say("said.dealt") if outcome.dealt else "")
+
+
+def terms_sentence(outcome: Outcome) -> str:
+    """The points term by term, for a move that has more than one; empty for any other."""
+    if len(outcome.terms) < 2:
+        return ""
+    parts = [_term_words(term) for term in outcome.terms]
+    return say("said.terms", terms=" + ".join(parts), points=number(outcome.points))
+
+
+def _term_words(term: Term) -> str:
+    key = f"term.{term.name}" + (".one" if term.count == 1 else "")
+    words = say(key, count=term.count, base=number(term.base))
+    return words + (say("term.factor", factor=term.factor) if term.factor > 1 else "")
 
 
 def _streak_words(outcome: Outcome, before: Round) -> str:

@@ -1,86 +1,64 @@
-"""The menu: go on, choose a round, the daily, the bests of what is chosen."""
+"""Classic's choices: go on, the daily, level, board and undo, and the bests of what is chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.profile.kept import KeptRound
-from game.profile.player import Player, slot_of
-from game.profile.scores import combination
+from game.profile.player import Player, combination, slot_of
 from game.profile.settings import CHOICES, Choice
 from game.rules.modes import CLASSIC
-from game.rules.pieces import piece
-from game.screens.board_view import draw_piece
+from game.screens.heads import head, leave_on_escape
 from game.screens.play import PlayScreen
 from game.ui import widgets
+from game.ui.input import Intent
 from game.ui.layout import Rect
-from game.ui.paint import Painter
-from game.ui.screen import Context, Look, Screen, View
-from game.ui.theme import BODY, DISPLAY, SMALL
-from game.ui.widgets import Button, Dialog, Drawing, Label, Option
+from game.ui.screen import Context, Screen, View
+from game.ui.theme import SMALL
+from game.ui.widgets import Button, Dialog, Label, Option
 from game.words import number, say
 
 BUTTON = 50.0
 COLUMN = 440.0
-"""The widest a column of the menu gets, in CSS pixels."""
+"""The widest a column gets, in CSS pixels."""
 
 
-class MenuScreen(Screen):
+class ClassicScreen(Screen):
     """Builds itself from the settings and the rounds that are kept."""
 
-    name = "menu"
+    name = "classic"
 
-    def __init__(self, context: Context, player: Player) -> None:
+    def __init__(self, context: Context, player: Player, back: Callable[[], Screen]) -> None:
         super().__init__(context)
         self.player = player
-        self._y = 0.0
+        self.back = back
 
     # -- building ----------------------------------------------------------------------------------
 
     def build(self, view: View) -> None:
         safe = view.safe
         wide = safe.w > safe.h * 1.02 and safe.w >= 640
-        margin = 16.0 if safe.w < 600 else 28.0
-        if not wide:
-            column = safe.centred(min(safe.w - 2 * margin, COLUMN), safe.h)
-            bottom = self._rounds(self._title(column, safe.y + margin), column)
-            bottom = self._choices(bottom + 18, column)
+        margin = 14.0 if safe.w < 600 or safe.h < 480 else 28.0
+        width = min(safe.w - 2 * margin, 2 * COLUMN + 48 if wide else COLUMN)
+        column = safe.centred(width, safe.h)
+        top = head(self, say("menu.classic"), column, safe.y + margin)
+        if wide:
+            left, right = column.columns(2, 48 if safe.w > 900 else 24)
+            bottom = max(self._rounds(top, left), self._choices(top, right))
         else:
-            inner = safe.centred(min(safe.w - 2 * margin, 2 * COLUMN + 48), safe.h)
-            left, right = inner.columns(2, 48 if safe.w > 900 else 24)
-            bottom = self._rounds(self._title(left, safe.y + margin), left)
-            bottom = max(bottom, self._choices(safe.y + margin, right))
+            bottom = self._choices(self._rounds(top, column) + 18, column)
         spare = safe.bottom - margin - bottom
         if spare > 0:
-            # A menu that leaves room stands a little above the middle.
-            self.controls.move_column(spare * 0.4)
+            self.controls.move_column(spare * 0.35)
         self.controls.scroll(safe, bottom + margin - safe.y)
 
     def _add(self, widget: widgets.Widget) -> None:
         self.controls.add_scrolling(widget)
 
-    def _title(self, column: Rect, top: float) -> float:
-        small = self.view.safe.h < 480
-        size = 32.0 if small else min(DISPLAY, column.w / 8.2)
-        art = size * 1.3
-        line = Rect(column.x, top, column.w, size * 1.35)
-        picture, words = line.take_left(art, 12)
-        self._add(Drawing("art", "", picture.centred(art, art), _emblem))
-        self._add(Label("title", say("title"), words, size=size, weight="bold"))
-        if small:
-            return line.bottom + 8
-        about = Rect(column.x, line.bottom + 2, column.w, 44)
-        self._add(Label("tagline", say("tagline"), about, size=BODY - 1, muted=True, wrap=True))
-        height = self.view.type.line_height(BODY - 1)
-        lines = len(self.view.type.wrap(say("tagline"), column.w, BODY - 1))
-        return about.y + lines * height + 16
-
     def _rounds(self, top: float, column: Rect) -> float:
         kept = self.player.kept(slot_of(CLASSIC, CLASSIC.options({})))
         y = top
-        if self.player.update_ready:
-            y = self._button(y, column, "update", say("notice.update.apply"), self._update)
         if kept is not None and kept.in_play:
             text = say("menu.continue.points", score=number(kept.round.score))
             y = self._button(y, column, "continue", text, lambda: self._open(kept), primary=True, icon="play")
@@ -132,12 +110,11 @@ class MenuScreen(Screen):
         wide, narrow = column.columns([3, 2], 12)
         below = self._choice(y, wide, "board")
         self._choice(y, narrow, "undo")
-        y = self._play(below + 2, column)
-        return self._choice(y, column, "theme")
+        return self._play(below + 2, column)
 
     def _play(self, y: float, column: Rect) -> float:
         options = CLASSIC.options(self.player.classic_choice())
-        standing = self.player.scores.of(combination(CLASSIC.name, options))
+        standing = self.player.scores.of(combination(CLASSIC, options))
         best = say("menu.best", best=number(standing.best)) if standing.best else say("menu.best.none")
         games = say("menu.games.one") if standing.games == 1 else say("menu.games", games=standing.games)
         line = Rect(column.x, y, column.w, 24)
@@ -166,9 +143,6 @@ class MenuScreen(Screen):
 
     def _choose(self, name: str, value: Choice) -> None:
         self.player.settings.change(**{name: value})
-        values = self.player.settings.now
-        if name == "theme":
-            self.context.set_look(Look(values.text("theme"), values.text("motion")))
         self.layout(self.view)
 
     def _open(self, kept: KeptRound) -> None:
@@ -190,18 +164,17 @@ class MenuScreen(Screen):
     def _new(self) -> None:
         self._open(self.player.begin_classic())
 
-    def _update(self) -> None:
-        self.context.host.apply_update()
+    def handle(self, intent: Intent) -> bool:
+        if super().handle(intent):
+            return True
+        return leave_on_escape(self, intent)
 
     def page_event(self, event: Mapping[str, Any]) -> None:
         if event["kind"] == "storage":
             self.player.changed_elsewhere(event.get("key"))
-            self.layout(self.view)
         elif event["kind"] == "update":
             self.player.update_ready = True
-            self.layout(self.view)
-        elif event["kind"] == "visible":
-            self.layout(self.view)
+        self.layout(self.view)
 
 
 def _ordered(name: str) -> tuple[Choice, ...]:
@@ -212,10 +185,3 @@ def _ordered(name: str) -> tuple[Choice, ...]:
         "mix": ("small", "some-big", "big"),
     }
     return order.get(name, CHOICES[name])
-
-
-def _emblem(painter: Painter, rect: Rect) -> None:
-    """The game's sign: three pieces that make a square."""
-    cell = rect.w / 3
-    for text, row, column in (("#./##", 1, 0), ("##", 0, 0), ("#/#/#", 0, 2), ("#", 1, 1)):
-        draw_piece(painter, piece(text), rect.x + column * cell, rect.y + row * cell, cell)

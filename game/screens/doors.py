@@ -1,0 +1,34 @@
+"""The screens that others lead to, by name; each is loaded when somebody goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.profile.player import Player
+from game.ui.screen import Context, Screen
+
+Back = Callable[[], Screen]
+Door = Callable[[Context, Player, Back], Screen]
+
+
+def door(name: str) -> Door:
+    """How to make the screen of that name. Raises KeyError for one that there is not."""
+    return DOORS[name]()
+
+
+def _classic() -> Door:
+    from game.screens.classic import ClassicScreen
+
+    return ClassicScreen
+
+
+def _sessions() -> Door:
+    from game.screens.sessions import SessionsScreen
+
+    return SessionsScreen
+
+
+DOORS: dict[str, Callable[[], Door]] = {
+    "classic": _classic,
+    "sessions": _sessions,
+}

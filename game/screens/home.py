@@ -1,0 +1,229 @@
+"""The start: the latest round with one tap, the four modes as cards, and the way to everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from game.profile.keeping import keeping_of
+from game.profile.kept import KeptRound
+from game.profile.player import Glance, Player, combination, slot_of
+from game.rules.board import Board, Position
+from game.rules.board import board as board_of
+from game.rules.modes import BOXED_SIZE, MASTER, MODES, STICKERS, Mode
+from game.rules.pieces import piece
+from game.screens.board_view import draw_piece
+from game.screens.doors import DOORS, door
+from game.screens.play import PlayScreen
+from game.ui.layout import Rect
+from game.ui.paint import Painter
+from game.ui.screen import Context, Screen, View
+from game.ui.theme import BODY, DISPLAY, SMALL
+from game.ui.widgets import Button, Card, Drawing, Label
+from game.words import number, say
+
+COLUMN = 460.0
+"""The widest a column gets, in CSS pixels."""
+CARD = 112.0
+
+
+LINKS = (("statistics", "chart"), ("help", "help"), ("settings", "settings"))
+"""The screens beside the modes, with their icons."""
+
+
+class Emblem(NamedTuple):
+    """What a mode's card shows while no round of it is kept."""
+
+    size: int
+    boxed: bool
+    rows: tuple[str, ...]
+
+    def position(self) -> Position:
+        return self.board().parse(self.rows)
+
+    def board(self) -> Board:
+        return board_of(self.size, self.boxed)
+
+    def boxed_at(self, glance: Glance) -> bool:
+        """Whether a round of this mode on the glance's board has boxes."""
+        return len(glance.board) == BOXED_SIZE
+
+
+EMBLEMS: Mapping[str, Emblem] = {
+    "classic": Emblem(8, False, (*["........"] * 4, "##......", "##.##..#", "######.#", "###.####")),
+    "stickers": Emblem(8, False, (*["........"] * 5, "..##....", "#.##.###", "####.###")),
+    "sessions": Emblem(6, False, ("......", "......", "......", "##....", "#.##..", "######")),
+    "master": Emblem(9, True, (*["........."] * 4, "...##....", "...#.....", "###......", "###...###", "##.#..##.")),
+}
+
+
+class HomeScreen(Screen):
+    """Builds itself from the rounds that are kept."""
+
+    name = "menu"
+
+    def __init__(self, context: Context, player: Player) -> None:
+        super().__init__(context)
+        self.player = player
+
+    # -- building ----------------------------------------------------------------------------------
+
+    def build(self, view: View) -> None:
+        safe = view.safe
+        wide = safe.w > safe.h * 1.02 and safe.w >= 600
+        margin = 14.0 if safe.w < 600 or safe.h < 480 else 28.0
+        width = min(safe.w - 2 * margin, 2 * COLUMN + 20 if wide or safe.w >= 760 else COLUMN)
+        column = safe.centred(width, safe.h)
+        y = self._head(column, safe.y + margin)
+        y = self._resume(y, column)
+        y = self._cards(y, column, 2 if width > COLUMN else 1)
+        spare = safe.bottom - margin - y
+        if spare > 0:
+            # A menu that leaves room stands a little above the middle.
+            self.controls.move_column(spare * 0.4)
+        self.controls.scroll(safe, y + margin - safe.y)
+
+    def _head(self, column: Rect, top: float) -> float:
+        small = self.view.safe.h < 480 or column.w < 400
+        size = 28.0 if small else DISPLAY - 4
+        line = Rect(column.x, top, column.w, max(48.0, size * 1.35))
+        links = [(id, icon) for id, icon in LINKS if id in DOORS]
+        icons, rest = line.take_right(48.0 * len(links), 8)
+        for (id, icon), place in zip(links, icons.columns(max(1, len(links))), strict=False):
+            button = Button(id, say(f"menu.{id}"), place.centred(46, 46), self._opener(id), kind="plain", icon=icon, text="")
+            self.controls.add_scrolling(button)
+        art, words = rest.take_left(size * 1.2, 12)
+        self.controls.add_scrolling(Drawing("art", "", art.centred(art.w, art.w), emblem))
+        self.controls.add_scrolling(Label("title", say("title"), words, size=size, weight="bold"))
+        return line.bottom + (10 if small else 18)
+
+    def _opener(self, id: str) -> Callable[[], None]:
+        return lambda: self._open_screen(id)
+
+    def _resume(self, y: float, column: Rect) -> float:
+        if self.player.update_ready:
+            y = self._wide_button(y, column, "update", say("notice.update.apply"), self._update)
+        latest = self.player.latest()
+        if latest is None:
+            return self._wide_button(y, column, "first", say("menu.first"), self._first, primary=True)
+        text = say(
+            "menu.resume",
+            name=say(f"menu.{latest.record.mode.name}"),
+            score=number(latest.round.score),
+        )
+        return self._wide_button(y, column, "resume", text, lambda: self._play(latest), primary=True)
+
+    def _wide_button(self, y: float, column: Rect, id: str, text: str, press: Callable[[], None], primary: bool = False) -> float:
+        place = column.centred(min(column.w, COLUMN), 10)._replace(y=y, h=54.0)
+        kind, icon = ("primary", "play") if primary else ("quiet", None)
+        self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon=icon))  # type: ignore[arg-type]
+        return place.bottom + 16
+
+    def _cards(self, y: float, column: Rect, across: int) -> float:
+        gap = 12.0
+        for number_in_order, mode in enumerate(MODES.values()):
+            row, place = divmod(number_in_order, across)
+            cells = Rect(column.x, y + row * (CARD + gap), column.w, CARD).columns(across, 20)
+            self._card(mode, cells[place])
+        return y + -(-len(MODES) // across) * (CARD + gap)
+
+    def _card(self, mode: Mode, rect: Rect) -> None:
+        title, lines = say(f"menu.{mode.name}"), self.card_lines(mode)
+        label = ". ".join([title, *lines])
+        glance = self._shown(mode)
+
+        def content(painter: Painter, inner: Rect) -> None:
+            picture, words = inner.take_left(inner.h, 14)
+            card = EMBLEMS[mode.name]
+            shown = card if glance is None else Emblem(len(glance.board), card.boxed_at(glance), glance.board)
+            mini_board(painter, picture, shown.board(), shown.position())
+            head, rest = words.take_top(30)
+            painter.text(title, head, BODY + 4, weight="bold")
+            for line, place in zip(lines, rest.rows([20, 20, 20][: len(lines)]), strict=True):
+                painter.text(line, place, SMALL, painter.theme.muted, minimum=11)
+
+        self.controls.add_scrolling(Card(mode.name, label, rect, lambda: self._open_mode(mode), content))
+
+    def _shown(self, mode: Mode) -> Glance | None:
+        """The mode's round played last of those that can be continued."""
+        glances = [self.player.glance(slot) for slot in keeping_of(mode).slots]
+        in_play = [glance for glance in glances if glance and glance.in_play and not self._over(mode, glance)]
+        return max(in_play, key=lambda glance: glance.played, default=None)
+
+    def _over(self, mode: Mode, glance: Glance) -> bool:
+        keeping = keeping_of(mode)
+        return keeping.daily_ends and glance.daily not in (None, self.player.day_of(mode))
+
+    def card_lines(self, mode: Mode) -> list[str]:
+        """What a card says below its title: what it is, what is kept, how today's daily stands."""
+        glance = self._shown(mode)
+        lines = [say(f"menu.{mode.name}.about")]
+        if glance is not None and glance.moves:
+            lines.append(say("menu.continue.points", score=number(glance.score)))
+        if mode.has_daily:
+            lines.append(self._daily_words(mode))
+        else:
+            best = self.player.scores.of(combination(mode, mode.options({}))).best
+            lines.append(say("menu.best", best=number(best)) if best else say("menu.best.none"))
+        return lines
+
+    def _daily_words(self, mode: Mode) -> str:
+        today = self.player.day_of(mode)
+        dailies = [self.player.glance(slot) for slot in keeping_of(mode).slots]
+        done = [glance for glance in dailies if glance and glance.daily == today and not glance.in_play]
+        if not done:
+            return say("menu.daily.waits")
+        return say("menu.daily.is_done", score=number(max(glance.score for glance in done)))
+
+    # -- acting ------------------------------------------------------------------------------------
+
+    def _play(self, kept: KeptRound) -> None:
+        self.context.go(PlayScreen(self.context, self.player, kept))
+
+    def _first(self) -> None:
+        self._play(self.player.begin_classic())
+
+    def _open_mode(self, mode: Mode) -> None:
+        if mode in (STICKERS, MASTER):
+            kept = self.player.kept(slot_of(mode, mode.options({})))
+            self._play(kept if kept is not None else self.player.begin(mode, {}))
+        else:
+            self._open_screen(mode.name)
+
+    def _open_screen(self, id: str) -> None:
+        self.context.go(door(id)(self.context, self.player, self._again))
+
+    def _again(self) -> Screen:
+        return HomeScreen(self.context, self.player)
+
+    def _update(self) -> None:
+        self.context.host.apply_update()
+
+    def page_event(self, event: Mapping[str, Any]) -> None:
+        if event["kind"] == "storage":
+            self.player.changed_elsewhere(event.get("key"))
+        elif event["kind"] == "update":
+            self.player.update_ready = True
+        self.layout(self.view)
+
+
+def mini_board(painter: Painter, rect: Rect, board: Board, position: Position) -> None:
+    """A board in small: cells as plain squares."""
+    theme, square = painter.theme, rect.fitted()
+    painter.rounded(square, 6, theme.board)
+    inner = square.inset(3)
+    cell = inner.w / board.size
+    for row in range(board.size):
+        for column in range(board.size):
+            filled = position & board.bit(row, column)
+            other = board.boxed and (row // 3 + column // 3) % 2
+            colour = theme.accent if filled else theme.cell_other if other else theme.cell
+            place = Rect(inner.x + column * cell, inner.y + row * cell, cell, cell)
+            painter.fill(place.inset(max(0.5, cell * 0.06)), colour)
+
+
+def emblem(painter: Painter, rect: Rect) -> None:
+    """The game's sign: pieces that make a square."""
+    cell = rect.w / 3
+    for text, row, column in (("#./##", 1, 0), ("##", 0, 0), ("#/#/#", 0, 2), ("#", 1, 1)):
+        draw_piece(painter, piece(text), rect.x + column * cell, rect.y + row * cell, cell)

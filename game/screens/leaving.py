@@ -1,0 +1,70 @@
+"""Ways out of a round: the menu, another round, the same again; with a question where something would be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.profile.keeping import keeping_of
+from game.rules.modes import CLASSIC
+from game.ui.widgets import Dialog, Option
+from game.words import number, say
+
+if TYPE_CHECKING:
+    from game.screens.play import PlayScreen
+
+
+def open_menu(screen: PlayScreen) -> None:
+    """Back to the start; the round is kept as it is."""
+    from game.screens.home import HomeScreen
+
+    screen.context.go(HomeScreen(screen.context, screen.player))
+
+
+def open_screen(screen: PlayScreen, name: str) -> None:
+    """Another screen, from which the way back leads to the start."""
+    from game.screens.doors import door
+    from game.screens.home import HomeScreen
+
+    context, player = screen.context, screen.player
+    context.go(door(name)(context, player, lambda: HomeScreen(context, player)))
+
+
+def play_again(screen: PlayScreen) -> None:
+    """A new round with the same options; after a daily of classic, one with the menu's."""
+    record = screen.kept.record
+    if record.options.daily is not None and record.mode is CLASSIC:
+        screen.open_round(screen.player.begin_classic())
+    else:
+        screen.open_round(screen.player.restart(screen.kept))
+
+
+def following(screen: PlayScreen) -> tuple[str, Callable[[], None]]:
+    """What can be played after this round: the button's words and what it does."""
+    record = screen.kept.record
+    if not keeping_of(record.mode).progress:
+        return say("over.again"), lambda: play_again(screen)
+    if record.options.daily is None or screen.player.session_is_stale(screen.kept):
+        key = "over.next" if record.options.daily is None else "over.today"
+        return say(key), lambda: screen.open_round(screen.player.next_session(screen.kept))
+    return say("over.sessions"), lambda: open_screen(screen, record.mode.name)
+
+
+def ask_new(screen: PlayScreen) -> None:
+    """A new round, after a question when this one has been played."""
+    if not screen.kept.touched or not screen.kept.in_play:
+        play_again(screen)
+        return
+    text = say("ask.give_up.text", score=number(screen.kept.round.score))
+    keep = Option("ask.keep", say("ask.give_up.keep"), lambda: None, "primary")
+    new = Option("ask.new", say("ask.give_up.new"), lambda: play_again(screen))
+    screen.controls.open(Dialog("ask", say("ask.give_up.title"), text, [keep, new], escape="ask.keep"))
+
+
+def ask_restart(screen: PlayScreen) -> None:
+    """This session from its beginning, after a question."""
+    round = screen.kept.round
+    text = say("ask.restart.text", pieces=round.tally.pieces, score=number(round.score))
+    keep = Option("ask.keep", say("ask.restart.keep"), lambda: None, "primary")
+    now = Option("ask.restart", say("ask.restart.now"), lambda: play_again(screen))
+    screen.controls.open(Dialog("ask", say("ask.restart.title"), text, [keep, now], escape="ask.keep"))

@@ -1,0 +1,61 @@
+"""What the play screen says and asks when a round could not be saved as usual."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.profile.store import Saved
+from game.ui.widgets import Dialog, Option
+from game.words import say
+
+if TYPE_CHECKING:
+    from game.screens.play import PlayScreen
+
+_WORDS = {Saved.SET_ASIDE: "notice.set_aside", Saved.CONFLICT: "notice.conflict"}
+
+
+def say_where_it_lives(screen: PlayScreen) -> None:
+    """Says that the round lives in this tab only, and why."""
+    screen.tell(say(_WORDS.get(screen.kept.saved, "notice.here_only")), trouble=True)
+
+
+def save_here(screen: PlayScreen) -> None:
+    """Tries again; where something else lies in the storage, it is the player who decides."""
+    if screen.kept.saved is Saved.CONFLICT:
+        _ask_conflict(screen)
+    elif screen.kept.saved is Saved.SET_ASIDE:
+        _ask_replace(screen)
+    elif screen.kept.write(screen.player.store) is Saved.KEPT:
+        screen.tell(say("notice.saved"))
+    else:
+        say_where_it_lives(screen)
+    screen.rebuild()
+
+
+def _ask_conflict(screen: PlayScreen) -> None:
+    def keep_mine() -> None:
+        screen.player.keep_mine(screen.kept)
+        screen.tell(say("notice.saved"))
+        screen.rebuild()
+
+    def load_other() -> None:
+        kept = screen.player.load_other(screen.kept)
+        if kept is not None:
+            screen.open_round(kept)
+
+    keep = Option("conflict.keep", say("notice.conflict.keep"), keep_mine, "primary")
+    load = Option("conflict.load", say("notice.conflict.load"), load_other)
+    title = say("notice.conflict.title")
+    screen.controls.open(Dialog("conflict", title, say("notice.conflict"), [keep, load]))
+
+
+def _ask_replace(screen: PlayScreen) -> None:
+    def replace_it() -> None:
+        screen.player.replace_unreadable(screen.kept)
+        screen.tell(say("notice.saved"))
+        screen.rebuild()
+
+    keep = Option("replace.keep", say("notice.set_aside.keep"), lambda: None, "primary")
+    now = Option("replace.now", say("notice.set_aside.replace"), replace_it)
+    title = say("notice.set_aside.title")
+    screen.controls.open(Dialog("replace", title, say("notice.set_aside"), [keep, now], escape="replace.keep"))

@@ -1,0 +1,222 @@
+"""Sessions: today's, practice, and the calendar of the 24 sequences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any
+
+from game.profile.kept import KeptRound
+from game.profile.player import Player, session_slot
+from game.profile.progress import Progress
+from game.rules.modes import daily_sequence
+from game.rules.sequences import LENGTHS, SEQUENCES
+from game.screens.heads import head, leave_on_escape
+from game.screens.play import PlayScreen
+from game.ui.input import Intent
+from game.ui.layout import Rect
+from game.ui.paint import Painter
+from game.ui.screen import Context, Screen, View
+from game.ui.theme import BODY, RADIUS, SMALL
+from game.ui.widgets import Button, Choice, Dialog, Label, Look, Option, Widget
+from game.words import number, say
+
+COLUMN = 440.0
+"""The widest a column gets, in CSS pixels."""
+
+
+class DayTile(Widget):
+    """One sequence of the calendar: its number, whether it is complete, and its best."""
+
+    def __init__(self, index: int, rect: Rect, progress: Progress, today: bool, press: Callable[[], None]) -> None:
+        done = progress.done.get(index)
+        state = "open" if done is None else "complete" if done.complete else "tried"
+        best = number(done.best) if done else ""
+        label = say(f"sessions.tile.{state}", number=index + 1, best=best)
+        super().__init__(f"sequence.{index}", label, rect, press)
+        self.number, self.best, self.state, self.today = str(index + 1), best, state, today
+
+    def draw(self, painter: Painter, look: Look) -> None:
+        theme = painter.theme
+        ground = theme.mint if self.state == "complete" else theme.pressed if look.pressed else theme.panel
+        edge = theme.accent if self.today else theme.mint_edge if self.state == "complete" else theme.panel_edge
+        painter.panel(self.rect, RADIUS - 4, ground, edge, 3 if self.today else 1)
+        inner = self.rect.inset(4, 3)
+        if self.state == "open":
+            painter.text(self.number, inner, BODY, theme.text, "bold", "centre")
+            return
+        name, below = inner.take_top(inner.h * 0.56)
+        painter.text(self.number, name, BODY, theme.text, "bold", "centre")
+        if self.state == "complete":
+            mark, below = below.take_left(16, 1)
+            painter.icon("check", mark.centred(14, 14), theme.mint_edge)
+        painter.text(self.best, below, 12, theme.text, align="centre", minimum=9)
+
+
+class SessionsScreen(Screen):
+    """Builds itself from the four progresses and the sessions that are kept."""
+
+    name = "sessions"
+
+    def __init__(self, context: Context, player: Player, back: Callable[[], Screen]) -> None:
+        super().__init__(context)
+        self.player = player
+        self.back = back
+
+    @property
+    def size(self) -> int:
+        """The board that is chosen."""
+        return self.player.settings.now.number("session_board")
+
+    # -- building ----------------------------------------------------------------------------------
+
+    def build(self, view: View) -> None:
+        safe = view.safe
+        wide = safe.w > safe.h * 1.02 and safe.w >= 640
+        margin = 14.0 if safe.w < 600 or safe.h < 480 else 28.0
+        width = min(safe.w - 2 * margin, 2 * COLUMN + 48 if wide else COLUMN)
+        column = safe.centred(width, safe.h)
+        top = head(self, say("menu.sessions"), column, safe.y + margin)
+        if wide:
+            left, right = column.columns(2, 48 if safe.w > 900 else 24)
+            bottom = max(self._rounds(top, left), self._calendar(top, right))
+        else:
+            bottom = self._calendar(self._rounds(top, column) + 10, column)
+        spare = safe.bottom - margin - bottom
+        if spare > 0:
+            self.controls.move_column(spare * 0.35)
+        self.controls.scroll(safe, bottom + margin - safe.y)
+
+    def _rounds(self, top: float, column: Rect) -> float:
+        add = self.controls.add_scrolling
+        place = Rect(column.x, top, column.w, 46)
+        sizes = [(str(size), say("sessions.board", size=size, pieces=LENGTHS[size])) for size in LENGTHS]
+        add(Choice("board", say("menu.board"), place, sizes, str(self.size), self._choose_size, size=16))
+        about = Rect(column.x, place.bottom + 8, column.w, 42)
+        add(Label("about", say("sessions.about"), about, size=SMALL, muted=True, wrap=True))
+        lines = len(self.view.type.wrap(say("sessions.about"), column.w, SMALL))
+        y = about.y + lines * self.view.type.line_height(SMALL) + 12
+        daily, practice = self._kept(True), self._kept(False)
+        y = self._button(y, column, "daily", self._daily_words(daily), self._open_daily, "calendar", True)
+        if daily is not None and self._still_open(daily):
+            y = self._button(y, column, "today", say("over.today"), self._ask_today, "play", False)
+        return self._button(y, column, "practice", self._practice_words(practice), self._open_practice, "play", False)
+
+    def _button(
+        self,
+        y: float,
+        column: Rect,
+        id: str,
+        text: str,
+        press: Callable[[], None],
+        icon: str,
+        primary: bool,
+    ) -> float:
+        place = Rect(column.x, y, column.w, 50)
+        kind = "primary" if primary else "quiet"
+        self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon=icon))  # type: ignore[arg-type]
+        return place.bottom + 10
+
+    def _calendar(self, top: float, column: Rect) -> float:
+        progress = self.player.progress(self.size, daily=False).now
+        title = say("sessions.calendar", complete=progress.complete, of=SEQUENCES)
+        self.controls.add_scrolling(Label("calendar", title, Rect(column.x, top, column.w, 22), size=SMALL, muted=True))
+        across, gap = 6, 6.0
+        side = min((column.w - gap * (across - 1)) / across, 64.0)
+        today = self._today()
+        for index in range(SEQUENCES):
+            row, place = divmod(index, across)
+            x = column.x + place * (column.w + gap) / across
+            rect = Rect(x, top + 28 + row * (max(side * 0.85, 46) + gap), side, max(side * 0.85, 46))
+            tile = DayTile(index, rect, progress, index == today, self._starter(index))
+            self.controls.add_scrolling(tile)
+        return top + 28 + (SEQUENCES // across) * (max(side * 0.85, 46) + gap)
+
+    def _starter(self, index: int) -> Callable[[], None]:
+        return lambda: self._ask_practice(index)
+
+    def _today(self) -> int:
+        """The number of today's sequence, from 0."""
+        return daily_sequence(date.fromisoformat(self.player.today_utc()))
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def _kept(self, daily: bool) -> KeptRound | None:
+        return self.player.kept(session_slot(self.size, daily))
+
+    def _daily_words(self, kept: KeptRound | None) -> str:
+        today = self._today() + 1
+        if kept is None:
+            return say("sessions.daily.new", number=today)
+        if self.player.session_is_stale(kept):
+            return say("sessions.daily.open" if self._still_open(kept) else "sessions.daily.new", number=today)
+        return self._progress_words(kept, "sessions.daily", today)
+
+    def _practice_words(self, kept: KeptRound | None) -> str:
+        if kept is None or kept.record.options.sequence is None:
+            return say("sessions.practice.new")
+        return self._progress_words(kept, "sessions.practice", kept.record.options.sequence + 1)
+
+    def _progress_words(self, kept: KeptRound, key: str, shown: int) -> str:
+        pieces, of = kept.round.tally.pieces, kept.round.rules.length or 0
+        if not kept.in_play:
+            return say(f"{key}.done", number=shown, score=number(kept.round.score))
+        state = "continue" if kept.touched else "new"
+        return say(f"{key}.{state}", number=shown, pieces=pieces, of=of)
+
+    # -- acting ------------------------------------------------------------------------------------
+
+    def _choose_size(self, text: str) -> None:
+        self.player.settings.change(session_board=int(text))
+        self.layout(self.view)
+
+    def _open(self, kept: KeptRound) -> None:
+        self.context.go(PlayScreen(self.context, self.player, kept))
+
+    def _open_daily(self) -> None:
+        kept = self.player.session(self.size, daily=True)
+        if self.player.session_is_stale(kept) and not self._still_open(kept):
+            kept = self.player.next_session(kept)
+        self._open(kept)
+
+    def _still_open(self, kept: KeptRound) -> bool:
+        """Whether a daily of another day waits to be finished (rules, "Mode sessions")."""
+        return self.player.session_is_stale(kept) and kept.in_play and kept.touched
+
+    def _ask_today(self) -> None:
+        kept = self.player.session(self.size, daily=True)
+        text = say("ask.restart.text", pieces=kept.round.tally.pieces, score=number(kept.round.score))
+        keep = Option("ask.keep", say("ask.restart.keep"), lambda: None, "primary")
+        today = Option("ask.today", say("over.today"), lambda: self._open(self.player.next_session(kept)))
+        title = say("sessions.ask", number=self._today() + 1)
+        self.controls.open(Dialog("ask", title, text, [keep, today], escape="ask.keep"))
+
+    def _open_practice(self) -> None:
+        kept = self.player.session(self.size, daily=False)
+        self._open(kept if kept.in_play else self.player.next_session(kept))
+
+    def _ask_practice(self, index: int) -> None:
+        kept = self._kept(False)
+        if kept is None or not kept.in_play or not kept.touched or kept.record.options.sequence == index:
+            self._practise(index)
+            return
+        text = say("ask.restart.text", pieces=kept.round.tally.pieces, score=number(kept.round.score))
+        keep = Option("ask.keep", say("ask.restart.keep"), lambda: None, "primary")
+        now = Option("ask.start", say("sessions.start", number=index + 1), lambda: self._practise(index))
+        title = say("sessions.ask", number=index + 1)
+        self.controls.open(Dialog("ask", title, text, [keep, now], escape="ask.keep"))
+
+    def _practise(self, index: int) -> None:
+        kept = self._kept(False)
+        if kept is not None and kept.in_play and kept.record.options.sequence == index:
+            self._open(kept)
+        else:
+            self._open(self.player.begin_session(self.size, False, index))
+
+    def handle(self, intent: Intent) -> bool:
+        return super().handle(intent) or leave_on_escape(self, intent)
+
+    def page_event(self, event: Mapping[str, Any]) -> None:
+        if event["kind"] == "storage":
+            self.player.changed_elsewhere(event.get("key"))
+        self.layout(self.view)
