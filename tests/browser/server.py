@@ -14,7 +14,10 @@ from urllib.parse import urlsplit
 
 @dataclass
 class Fault:
-    """How one file goes wrong: with another status, or with other bytes; the first `times` times only."""
+    """How one file goes wrong: with another status, or with other bytes; the first `times` times only.
+
+    Status 0 closes the connection unanswered, as a network that breaks off does.
+    """
 
     status: int = 200
     body: bytes = b"fault"
@@ -55,6 +58,9 @@ class Host:
                     return
                 path = urlsplit(self.path).path
                 status, body = host.answer(path)
+                if status == 0:
+                    self.close_connection = True
+                    return
                 with lock:
                     host.requests[path.removeprefix(host.mount), status] += 1
                     host.sent += len(body)

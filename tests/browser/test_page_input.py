@@ -145,3 +145,21 @@ def test_nothing_piles_up_while_nothing_is_drawn(opened: Page) -> None:
     before = opened.evaluate("blockPuzzle.metrics().steps")
     opened.wait_for_timeout(300)
     assert opened.evaluate("blockPuzzle.metrics().steps") - before <= 3
+
+
+HIDE = """
+window.pretendHidden = false;
+Object.defineProperty(document, 'hidden', { get: () => pretendHidden });
+window.hide = (hidden) => { pretendHidden = hidden; document.dispatchEvent(new Event('visibilitychange')); };
+"""
+
+
+def test_hiding_and_showing_the_tab_is_told(probe_bundle: Path, page: Page, serve: Serve) -> None:
+    """Headless browsers never hide a page, so this one is told that it is hidden."""
+    page.add_init_script(HIDE)
+    chromium.open_game(page, serve(probe_bundle).url)
+    page.evaluate("hide(true)")
+    chromium.wait_state(page, "state.seen.some(({ kind, value }) => kind === 'visible' && value === false)")
+    assert chromium.state(page)["screen"]["visible"] is False
+    page.evaluate("hide(false)")
+    chromium.wait_state(page, "state.seen.some(({ kind, value }) => kind === 'visible' && value === true)")

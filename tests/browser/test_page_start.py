@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import BrowserContext, Dialog, Page, Route
+from playwright.sync_api import BrowserContext, Dialog, Page
 
 from tests.browser import bundles, chromium
 from tests.browser.conftest import Serve, Trouble
@@ -96,7 +96,7 @@ def failure(page: Page, url: str) -> str:
     return page.locator("#failure").inner_text()
 
 
-@pytest.mark.parametrize("path", [WASM, MODULE, ARCHIVE, "/page/loader.js", "/page/bridge.js"])
+@pytest.mark.parametrize("path", [WASM, MODULE, ARCHIVE, "/page/loader.js", "/page/bridge.js", "/page/style.css"])
 def test_missing_file(path: str, probe_bundle: Path, page: Page, serve: Serve) -> None:
     text = failure(page, serve(probe_bundle, faults={path: Fault(status=404)}).url)
     assert "A part of the game is missing" in text
@@ -123,15 +123,13 @@ def test_reload_of_a_damaged_page_cures_it(probe_bundle: Path, page: Page, serve
     chromium.wait_ready(page)
 
 
-def test_offline_before_the_first_visit_is_complete(deployed: Path, page: Page, serve: Serve) -> None:
-    host = serve(deployed)
+@pytest.mark.parametrize("path", [WASM, MODULE, ARCHIVE, "/page/loader.js", "/page/style.css"])
+def test_network_that_breaks_off(path: str, probe_bundle: Path, page: Page, serve: Serve) -> None:
+    assert "could not be fetched" in failure(page, serve(probe_bundle, faults={path: Fault(status=0)}).url)
 
-    def go_offline(route: Route) -> None:
-        host.offline = True
-        route.abort()
 
-    page.route("**/runtime.wasm.gz*", go_offline)
-    assert "could not be fetched" in failure(page, host.url)
+def test_starts_even_without_the_script_for_failures(probe_bundle: Path, page: Page, serve: Serve) -> None:
+    chromium.open_game(page, serve(probe_bundle, faults={"/page/failure.js": Fault(status=404)}).url)
 
 
 def test_no_webassembly(probe_bundle: Path, page: Page, serve: Serve) -> None:

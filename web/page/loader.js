@@ -13,7 +13,7 @@ import { Updates } from './update.js';
 const ARCHIVE = '/game.apk';
 const STDERR_KEPT = 200; // lines
 
-const failure = window.blockPuzzleFailure;
+const failure = window.blockPuzzleFailure ?? plainFailure();
 const canvas = document.getElementById('canvas');
 const parts = { module: describePart('module'), wasm: describePart('wasm'), archive: describePart('archive') };
 const stderr = [];
@@ -105,8 +105,26 @@ function runPython(runtime, source) {
   if (result !== 0) throw new PythonError('the game could not start');
 }
 
+/** Stands in where failure.js did not arrive: the game can still start, and says in a line if it cannot. */
+function plainFailure() {
+  return {
+    isShown: () => false,
+    takeOver() {},
+    show(kind) { document.body.textContent = `The game cannot run (${kind}). Please reload the page.`; },
+  };
+}
+
+/** Without its style sheet the page has no place for the canvas. */
+async function assertStyled() {
+  if (getComputedStyle(canvas).position === 'fixed') return;
+  const { href } = document.querySelector('link[rel=stylesheet]');
+  await assertReachable({ url: href });
+  throw new PartError('damaged', `${href}: not the style sheet of the game`);
+}
+
 async function start() {
   mark('loader');
+  await assertStyled();
   const archive = fetchBytes(parts.archive, (share) => progress.arrived('archive', share));
   archive.catch(() => {}); // reported when awaited
   const compiling = fetchWasm(parts.wasm, (share) => progress.arrived('wasm', share));
