@@ -169,7 +169,9 @@ class Desktop:
     def vibrate(self, milliseconds: int) -> None: ...
 
     def cursor(self, name: str) -> None:
-        pygame.mouse.set_cursor(_CURSORS.get(name, pygame.SYSTEM_CURSOR_ARROW))
+        # Some systems have no such picture; the arrow serves there.
+        with suppress(pygame.error):
+            pygame.mouse.set_cursor(_CURSORS.get(name, pygame.SYSTEM_CURSOR_ARROW))
 
     def apply_update(self) -> None: ...
 

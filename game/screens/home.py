@@ -24,7 +24,8 @@ from game.words import number, say
 
 COLUMN = 460.0
 """The widest a column gets, in CSS pixels."""
-CARD = 112.0
+CARD, SHORT_CARD = 112.0, 92.0
+"""The height of a card, and its height where the screen is not tall, in CSS pixels."""
 
 
 LINKS = (("statistics", "chart"), ("help", "help"), ("settings", "settings"))
@@ -83,8 +84,13 @@ class HomeScreen(Screen):
             self.controls.move_column(spare * 0.4)
         self.controls.scroll(safe, y + margin - safe.y)
 
+    @property
+    def _short(self) -> bool:
+        """Whether height is dear."""
+        return self.view.safe.h < 480
+
     def _head(self, column: Rect, top: float) -> float:
-        small = self.view.safe.h < 480 or column.w < 400
+        small = self._short or column.w < 400
         size = 28.0 if small else DISPLAY - 4
         line = Rect(column.x, top, column.w, max(48.0, size * 1.35))
         links = [(id, icon) for id, icon in LINKS if id in DOORS]
@@ -114,18 +120,18 @@ class HomeScreen(Screen):
         return self._wide_button(y, column, "resume", text, lambda: self._play(latest), primary=True)
 
     def _wide_button(self, y: float, column: Rect, id: str, text: str, press: Callable[[], None], primary: bool = False) -> float:
-        place = column.centred(min(column.w, COLUMN), 10)._replace(y=y, h=54.0)
+        place = column.centred(min(column.w, COLUMN), 10)._replace(y=y, h=46.0 if self._short else 54.0)
         kind, icon = ("primary", "play") if primary else ("quiet", None)
         self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon=icon))  # type: ignore[arg-type]
-        return place.bottom + 16
+        return place.bottom + (10 if self._short else 16)
 
     def _cards(self, y: float, column: Rect, across: int) -> float:
-        gap = 12.0
+        height, gap = (SHORT_CARD, 8.0) if self._short else (CARD, 12.0)
         for number_in_order, mode in enumerate(MODES.values()):
             row, place = divmod(number_in_order, across)
-            cells = Rect(column.x, y + row * (CARD + gap), column.w, CARD).columns(across, 20)
+            cells = Rect(column.x, y + row * (height + gap), column.w, height).columns(across, 20)
             self._card(mode, cells[place])
-        return y + -(-len(MODES) // across) * (CARD + gap)
+        return y + -(-len(MODES) // across) * (height + gap) - gap
 
     def _card(self, mode: Mode, rect: Rect) -> None:
         title, lines = say(f"menu.{mode.name}"), self.card_lines(mode)
@@ -137,9 +143,9 @@ class HomeScreen(Screen):
             card = EMBLEMS[mode.name]
             shown = card if glance is None else Emblem(len(glance.board), card.boxed_at(glance), glance.board)
             mini_board(painter, picture, shown.board(), shown.position())
-            head, rest = words.take_top(30)
-            painter.text(title, head, BODY + 4, weight="bold")
-            for line, place in zip(lines, rest.rows([20, 20, 20][: len(lines)]), strict=True):
+            head, rest = words.take_top(words.h * 0.32)
+            painter.text(title, head, min(BODY + 4, head.h), weight="bold")
+            for line, place in zip(lines, rest.rows(len(lines)), strict=True):
                 painter.text(line, place, SMALL, painter.theme.muted, minimum=11)
 
         self.controls.add_scrolling(Card(mode.name, label, rect, lambda: self._open_mode(mode), content))

@@ -376,9 +376,15 @@ class PlayScreen(Screen):
         self.context.announce(outcome_sentence(result, before))
         if self.kept.saved is not Saved.KEPT:
             saving.say_where_it_lives(self)
+        self._celebrate()
         if result.round.status is not Status.PLAYING:
             self._end()
         return result
+
+    def _celebrate(self) -> None:
+        for name in self.player.new_stickers:
+            self._sound("sticker")
+            self.notice(say("play.sticker.earned", name=say(f"stickers.{name}")))
 
     def _sound(self, name: str | None) -> None:
         if name:

@@ -22,6 +22,8 @@ CHARTED = 30
 CHART = 132.0
 """The height of a chart, in CSS pixels."""
 PAD = 16.0
+ACROSS = 4
+"""Figures in a row, at most."""
 
 
 class Spoken(Label):
@@ -48,10 +50,10 @@ class StatisticsScreen(Page):
         modes = [(name, say(f"menu.{name}")) for name in MODES]
         self.controls.add_scrolling(Choice("mode", say("menu.statistics"), rect, modes, self.mode, self._choose, size=16))
         below = Rect(column.x, rect.bottom + 18, column.w, 0)
-        played = [(name, standing) for name in KEEPING[self.mode].combinations if (standing := self._standing(name)).games]
+        played = self._played()
         if not played:
             return self.paragraph("none", say("stats.none", name=say(f"menu.{self.mode}")), below, muted=True)
-        places = below.columns(2, 20) if below.w >= 720 else [below]
+        places = below.columns(2, 20) if below.w >= 640 else [below]
         ends = [below.y] * len(places)
         for name, standing in played:
             # Each goes where there is least so far, so that the columns end together.
@@ -59,8 +61,11 @@ class StatisticsScreen(Page):
             ends[at] = self._card(name, standing, places[at]._replace(y=ends[at])) + 18
         return max(ends) - 18
 
-    def _standing(self, name: str) -> Standing:
-        return self.player.scores.of(name)
+    def _played(self) -> list[tuple[str, Standing]]:
+        """The combinations of the mode in which there was a round, the latest first."""
+        found = [(name, self.player.scores.of(name)) for name in KEEPING[self.mode].combinations]
+        played = [(name, standing) for name, standing in found if standing.games]
+        return sorted(played, key=lambda each: each[1].results[-1].at, reverse=True)
 
     def _choose(self, mode: str) -> None:
         self.mode = mode
@@ -71,7 +76,7 @@ class StatisticsScreen(Page):
         inner = place.inset(PAD, 0)
         title = Rect(inner.x, place.y + PAD - 4, inner.w, self.view.type.line_height(BODY + 1))
         figures = self._figures(standing)
-        rows = [row for row in (figures[:3], figures[3:]) if row]
+        rows = [figures] if len(figures) <= ACROSS else [figures[:3], figures[3:]]
         top = title.bottom + 8
         recent = standing.recent[-CHARTED:]
         caption = Rect(inner.x, top + len(rows) * 56 + 4, inner.w, self.view.type.line_height(SMALL))
@@ -82,7 +87,7 @@ class StatisticsScreen(Page):
         add(Label(f"{name}.title", combination_words(name), title, size=BODY + 1, weight="bold"))
         for number_of_row, row in enumerate(rows):
             line = Rect(inner.x, top + number_of_row * 56, inner.w, 50)
-            for (key, value), cell in zip(row, line.columns(3, GAP), strict=False):
+            for (key, value), cell in zip(row, line.columns(ACROSS if len(rows) == 1 else 3, GAP), strict=False):
                 self._figure(f"{name}.{key}", say(f"stats.{key}"), value, cell)
         scores = [result.score for result in recent]
         if len(scores) < 2:

@@ -184,7 +184,9 @@ class Game:
 
 
 def start(page: Page, *choices: str) -> Game:
-    """From the menu into a new round, with the menu's options pressed by their ids first."""
+    """From the menu into a new classic round, with its options pressed by their ids first."""
+    page.mouse.click(*centre(page, "classic"))
+    wait_state(page, "state.screen === 'classic'")
     for name in choices:
         page.mouse.click(*centre(page, name))
         wait_state(page, f"state.regions.some((r) => r.id === {json.dumps(name)} && r.chosen)")

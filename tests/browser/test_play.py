@@ -45,7 +45,7 @@ def test_a_round_by_mouse_survives_reload_and_the_network(desktop: Page) -> None
     desktop.context.set_offline(True)
     desktop.reload()
     wait_ready(desktop)
-    desktop.mouse.click(*centre(desktop, "continue"))
+    desktop.mouse.click(*centre(desktop, "resume"))
     after = wait_state(desktop, "state.screen === 'play'")
     for name in ("board", "hand", "score", "streak", "grace", "lines", "can_undo", "options", "best"):
         assert after[name] == before[name], name
@@ -71,7 +71,7 @@ def test_a_round_by_keys_to_the_end_and_undo_after_it(desktop: Page) -> None:
     assert not state(desktop)["can_undo"]
     desktop.reload()
     wait_ready(desktop)
-    desktop.mouse.click(*centre(desktop, "continue"))
+    desktop.mouse.click(*centre(desktop, "resume"))
     wait_state(desktop, "state.screen === 'play'")
     assert game.check()["can_undo"] is False
 
@@ -87,7 +87,7 @@ def test_a_round_by_touch(phone: Page) -> None:
 
 
 def start_by_touch(page: Page) -> Game:
-    page.touchscreen.tap(*centre(page, "play"))
+    page.touchscreen.tap(*centre(page, "first"))
     wait_state(page, "state.screen === 'play'")
     return Game(page)
 
@@ -176,7 +176,7 @@ def test_an_illegal_spot_says_why(desktop: Page) -> None:
 
 def test_without_storage_the_game_plays_and_says_so(storageless: Page, url: str) -> None:
     open_game(storageless, url)
-    storageless.mouse.click(*centre(storageless, "play"))
+    storageless.mouse.click(*centre(storageless, "first"))
     shown = wait_state(storageless, "state.screen === 'play'")
     assert shown["saved"] == "here-only"
     assert "this tab only" in shown["message"]
@@ -190,6 +190,10 @@ def test_without_storage_the_game_plays_and_says_so(storageless: Page, url: str)
 
 
 def test_the_daily_is_the_same_for_everybody(desktop: Page, phone: Page) -> None:
+    desktop.mouse.click(*centre(desktop, "classic"))
+    phone.touchscreen.tap(*centre(phone, "classic"))
+    for page in (desktop, phone):
+        wait_state(page, "state.screen === 'classic'")
     desktop.mouse.click(*centre(desktop, "daily"))
     phone.touchscreen.tap(*centre(phone, "daily"))
     first = wait_state(desktop, "state.screen === 'play'")

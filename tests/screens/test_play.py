@@ -1,0 +1,254 @@
+"""The play screen under real events, its moves compared with the engine."""
+
+from __future__ import annotations
+
+import json
+
+import pygame
+import pytest
+
+from game.rules.record import read, replay
+from game.rules.round import Status
+from tests.screens.conftest import Memory, Stage
+
+
+def classic(stage: Stage, *choices: str) -> Stage:
+    """From the start into a new classic round with these choices."""
+    for name in ("classic", *choices, "play"):
+        stage.press(name)
+    assert stage.state["screen"] == "play"
+    return stage
+
+
+def stored(storage: Memory, slot: str = "classic") -> dict[str, object]:
+    payload: dict[str, object] = json.loads(storage[f"block-puzzle/round/{slot}"])["payload"]
+    return payload
+
+
+def test_a_click_on_a_piece_and_one_on_a_cell_place_it(stage: Stage, storage: Memory) -> None:
+    classic(stage)
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    assert stage.state["moves"] == 1
+    assert stage.state["selected"] is None
+    assert stored(storage)["score"] == stage.round.score > 0
+
+
+def test_a_drag_lands_where_the_cells_are_nearest(stage: Stage) -> None:
+    classic(stage)
+    stage.drag(0, 3, 2, release=False)
+    assert stage.state["target"] == [3, 2]
+    assert stage.state["preview"]["legal"]
+    x, y = stage.middle("menu")
+    stage.mouse(pygame.MOUSEMOTION, (x, y))
+    assert stage.state["target"] is None
+    stage.mouse(pygame.MOUSEBUTTONUP, (x, y))
+    assert (stage.state["moves"], stage.state["selected"]) == (0, None)
+    stage.drag(0, 3, 2)
+    assert stage.state["moves"] == 1
+
+
+def test_a_right_click_cancels(stage: Stage) -> None:
+    classic(stage)
+    stage.drag(0, 3, 2, release=False)
+    stage.mouse(pygame.MOUSEBUTTONDOWN, stage.cell(3, 2), button=3)
+    stage.mouse(pygame.MOUSEBUTTONUP, stage.cell(3, 2))
+    assert (stage.state["moves"], stage.state["selected"]) == (0, None)
+
+
+def test_a_finger_asks_first_and_places_with_the_second_tap(stage: Stage) -> None:
+    classic(stage)
+    move = stage.choose()
+    assert move
+    stage.tap(stage.middle(f"hand:{move.slot}"))
+    stage.tap(stage.cell(move.row, move.column))
+    assert stage.state["preview"]["faint"]
+    assert stage.state["moves"] == 0
+    stage.tap(stage.cell(5, 5) if (move.row, move.column) != (5, 5) else stage.cell(4, 4))
+    assert stage.state["moves"] == 0
+    stage.tap(stage.cell(move.row, move.column))
+    assert stage.state["moves"] == 0
+    stage.tap(stage.cell(move.row, move.column))
+    assert stage.state["moves"] == 1
+
+
+def test_keys_choose_move_turn_and_place(stage: Stage) -> None:
+    classic(stage, "level.easy")
+    stage.key(pygame.K_2)
+    assert stage.state["selected"] == 1
+    target = stage.state["target"]
+    stage.key(pygame.K_UP)
+    assert stage.state["target"] == [target[0] - 1, target[1]]
+    stage.key(pygame.K_HOME)
+    assert stage.state["target"][1] == 0
+    stage.key(pygame.K_END)
+    piece = stage.round.hand[1]
+    assert piece is not None
+    assert stage.state["target"][1] == 10 - piece.width
+    stage.key(pygame.K_r)
+    assert stage.round.hand[1] is piece.turned
+    stage.key(pygame.K_RETURN)
+    assert stage.round.tally.pieces == 1
+    stage.key(pygame.K_ESCAPE)
+    assert stage.state["selected"] is None
+
+
+def test_an_illegal_spot_says_why_and_changes_nothing(stage: Stage) -> None:
+    classic(stage)
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    row, column = next(stage.round.board.cells(stage.round.position))
+    slot = next(slot for slot, piece in enumerate(stage.round.hand) if piece)
+    piece = stage.round.hand[slot]
+    assert piece is not None
+    stage.press(f"hand:{slot}")
+    stage.click(stage.cell(row - piece.cells[0][0], column - piece.cells[0][1]))
+    assert stage.state["moves"] == 1
+    assert stage.state["preview"]["reason"] in ("occupied", "outside")
+    assert stage.state["message"] == stage.state["preview"]["sentence"]
+
+
+def test_a_round_to_its_end_shows_the_result_and_undo_goes_on(stage: Stage, storage: Memory) -> None:
+    classic(stage, "level.hard", "board.8", "undo.once")
+    stage.to_the_end()
+    assert stage.state["status"] == "over"
+    assert stage.state["results"]
+    assert "No moves left" in stage.host.said
+    texts = stage.host.mirrored["texts"]
+    assert "New best!" in texts
+    stage.press("undo")
+    assert stage.state["status"] == "playing"
+    assert not stage.state["can_undo"]
+    *_, last = replay(read(stored(storage)["record"]))
+    assert last.round.position == stage.round.position
+    stage.to_the_end()
+    assert not stage.has("undo")
+    stage.press("again")
+    assert stage.state["moves"] == 0
+    assert stage.state["best"] > 0
+
+
+@pytest.mark.parametrize("mode", ["stickers", "master"])
+def test_the_endless_modes_continue_where_they_were(storage: Memory, mode: str) -> None:
+    stage = Stage(storage)
+    stage.press(mode)
+    for _ in range(4):
+        move = stage.choose()
+        assert move
+        stage.make(move)
+    before = stage.state
+    again = Stage(storage)
+    again.press("resume")
+    for name in ("mode", "score", "board", "hand", "streak", "can_undo"):
+        assert again.state[name] == before[name]
+    again.press("undo")
+    assert not again.state["can_undo"]
+
+
+def test_stickers_are_earned_and_told(stage: Stage) -> None:
+    stage.press("stickers")
+    for _ in range(60):
+        move = stage.choose()
+        if move is None or stage.round.lines:
+            break
+        stage.make(move)
+    assert stage.round.lines
+    assert stage.play.player.stickers.earned[0] == "first_line"
+    assert any("First Line" in sentence for sentence in stage.host.said)
+
+
+def test_a_new_round_asks_when_the_present_one_was_played(stage: Stage) -> None:
+    stage.press("stickers")
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    stage.press("new")
+    assert stage.state["dialog"] == "ask"
+    stage.press("ask.keep")
+    assert stage.state["moves"] == 1
+    stage.press("new")
+    stage.press("ask.new")
+    assert stage.state["moves"] == 0
+
+
+def test_a_session_has_hint_pad_restart_and_a_summary(stage: Stage) -> None:
+    stage.press("sessions")
+    stage.press("daily")
+    assert stage.state["options"]["board"] == 6
+    stage.press("hint")
+    assert stage.state["moves"] == 0
+    assert stage.state["preview"]["legal"]
+    target = stage.state["target"]
+    stage.press("aim.down")
+    assert stage.state["target"][0] in (target[0], target[0] + 1)
+    stage.press("hint")
+    stage.press("aim.place")
+    assert stage.state["moves"] == 1
+    stage.press("restart")
+    stage.press("ask.restart")
+    assert stage.state["moves"] == 0
+    stage.to_the_end()
+    assert stage.round.status in (Status.OVER, Status.COMPLETE)
+    assert stage.has("again")
+
+
+def test_a_storage_that_fails_is_said_and_tried_again(stage: Stage, storage: Memory) -> None:
+    classic(stage)
+    storage.failing = True
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    assert stage.state["saved"] == "here-only"
+    assert "this tab only" in stage.state["message"]
+    storage.failing = False
+    stage.press("save-here")
+    assert stage.state["saved"] == "kept"
+    assert stored(storage)["score"] == stage.round.score
+
+
+def test_a_daily_cannot_be_continued_on_another_day(stage: Stage, storage: Memory) -> None:
+    stage.press("classic")
+    stage.press("daily")
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    score = stage.round.score
+    stage.host.day = stage.host.day._replace(day=29)
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    assert stage.state["moves"] == 1
+    assert "ended with its day" in stage.state["message"]
+    stage.press("menu")
+    stage.press("classic")
+    stage.press("daily")
+    assert stage.state["options"]["daily"] == "2026-03-29"
+    assert stage.play.player.scores.of("classic/daily").recent[-1].score == score
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(320, 480), (320, 568), (360, 740), (820, 1180), (1440, 900), (740, 360), (568, 320), (3840, 2160)]
+)
+@pytest.mark.parametrize("path", [("classic", "play"), ("sessions", "daily"), ("master",)])
+def test_everything_has_room_at_every_size(width: int, height: int, path: tuple[str, ...]) -> None:
+    stage = Stage(Memory(), width, height)
+    for name in path:
+        stage.app.screen.controls.activate(name)
+        stage.step()
+    left, top, wide, high = stage.state["grid"]["rect"]
+    assert wide == pytest.approx(high)
+    boxes = [(left, top, wide, high)] + [tuple(region["rect"]) for region in stage.state["regions"]]
+    for x, y, w, h in boxes:
+        assert x >= 0
+        assert y >= 0
+        assert x + w <= width + 0.5
+        assert y + h <= height + 0.5
+    for number, (x, y, w, h) in enumerate(boxes):
+        for other_x, other_y, other_w, other_h in boxes[number + 1 :]:
+            apart = x + w <= other_x + 0.5 or other_x + other_w <= x + 0.5
+            apart = apart or y + h <= other_y + 0.5 or other_y + other_h <= y + 0.5
+            assert apart, f"{(x, y, w, h)} lies over {(other_x, other_y, other_w, other_h)}"
+    for region in stage.state["regions"]:
+        assert region["rect"][3] >= 43.9, region
