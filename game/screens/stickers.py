@@ -15,8 +15,8 @@ from game.words import say
 
 CARD = 172.0
 """The narrowest card, in CSS pixels."""
-SLOT = 196.0
-"""The height of a card, in CSS pixels."""
+LOWEST, HIGHEST = 196.0, 264.0
+"""How high a card is at least and at most, in CSS pixels."""
 
 
 class StickerCard(Label):
@@ -66,17 +66,18 @@ class StickersScreen(Page):
         across = max(2, min(len(BOOK), int((column.w + GAP) // (CARD + GAP))))
         if across == 4:
             across = 3  # two rows of three and two look better than four and one
+        cell = (column.w - GAP * (across - 1)) / across
+        high = LOWEST if self.view.safe.h < 480 else max(LOWEST, min(HIGHEST, cell * 1.06))
         for at, (name, lines) in enumerate(BOOK):
             row, place = divmod(at, across)
             left = len(BOOK) - row * across
-            line = Rect(column.x, y + row * (SLOT + GAP), column.w, SLOT)
-            cell = (column.w - GAP * (across - 1)) / across
+            line = Rect(column.x, y + row * (high + GAP), column.w, high)
             if left < across:
-                line = line.centred(left * cell + (left - 1) * GAP, SLOT)
+                line = line.centred(left * cell + (left - 1) * GAP, high)
             rect = line.columns(min(across, left), GAP)[place]
             self.controls.add_scrolling(StickerCard(name, lines, name in earned, rect))
         rows = -(-len(BOOK) // across)
-        y += rows * (SLOT + GAP)
+        y += rows * (high + GAP)
         return self.paragraph("about", say("stickers.about"), Rect(column.x, y + 4, column.w, 0), SMALL, muted=True)
 
     def _progress(self, column: Rect) -> float:
@@ -84,13 +85,13 @@ class StickersScreen(Page):
         add, step = self.controls.add_scrolling, self.view.type.line_height
         book = self.player.stickers
         line = Rect(column.x, column.y, min(column.w, 560.0), step(BODY))
-        count = say("stickers.count", earned=len(book.earned), all=len(BOOK))
-        add(Label("count", count, line, size=SMALL + 1, muted=True, align="right"))
         following = book.next()
         if following is None:
             add(Label("next", say("stickers.full"), line, weight="bold"))
             return line.bottom
         name, goal = following
+        count = say("stickers.count", earned=len(book.earned), all=len(BOOK))
+        add(Label("count", count, line, size=SMALL + 1, muted=True, align="right"))
         add(Label("next", say("stickers.next", name=say(f"stickers.{name}")), line, weight="bold"))
         bar = Rect(line.x, line.bottom + 6, line.w, 16)
         lines = self.lines()
