@@ -342,6 +342,8 @@ class Player:
             kept.write(self.store)
         elif record is not None:
             record.save()
+        elif name == SETTINGS:
+            self.settings.change()
         return True
 
     def reload(self) -> None:
