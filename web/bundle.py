@@ -16,6 +16,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from web.bytecode import BytecodeError, compile_tree
+
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 RUNTIME = WEB / "runtime"
@@ -28,6 +30,10 @@ RUNTIME_FILES = ("runtime.mjs", "runtime.wasm.gz")
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png", "icon-maskable-512.png", "apple-touch-icon.png")
 NOT_PACKED = re.compile(r"^(\..*|__pycache__|tests?|.*\.pyc)$")
 VERSION_DIGITS = 12  # of a SHA-256, in addresses and in the build id
+# pygbag leaves compiled files out of what it packs. The ones that lie here were made for the browser's own Python.
+PYGBAG = (
+    "import runpy; from pygbag.filtering import SKIP_EXT; SKIP_EXT.remove('pyc'); runpy.run_module('pygbag', run_name='__main__')"
+)
 EARLIEST = 315_532_800  # 1980-01-01 in seconds: zip knows no earlier time, and a fixed one makes equal input equal output
 
 
@@ -80,14 +86,20 @@ def check_runtime() -> None:
 
 
 def stage(work: Path, root: Path = ROOT) -> Path:
-    """Copies main.py and game/ of `root`, and nothing else, into a fresh folder; every file gets the same time."""
+    """Copies main.py and game/ of `root`, and nothing else, into a fresh folder, with bytecode for the browser beside every
+    source. Every file gets the same time. Raises BundleError when a source does not compile."""
     staged = work / NAME
     shutil.rmtree(work, ignore_errors=True)
     for source in [root / "main.py", *_files(root / "game")]:
         target = staged / source.relative_to(root)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, target)
-        os.utime(target, (EARLIEST, EARLIEST))
+    try:
+        compile_tree(staged, RUNTIME / "dist", BUILD / "bytecode")
+    except BytecodeError as error:
+        raise BundleError(str(error)) from None
+    for path in staged.rglob("*"):
+        os.utime(path, (EARLIEST, EARLIEST))
     return staged
 
 
@@ -97,7 +109,7 @@ def pack(staged: Path) -> Path:
     Template and icon are files, so pygbag has nothing to fetch; without its optimizer it calls no other program.
     """
     command = [
-        *(sys.executable, "-m", "pygbag", "--build", "--no_opt"),
+        *(sys.executable, "-c", PYGBAG, "--build", "--no_opt"),
         *("--cdn", RUNTIME_ADDRESS, "--title", TITLE),
         *("--template", str(WEB / "template.html"), "--icon", str(WEB / "icons" / "favicon.png")),
         str(staged),

@@ -43,7 +43,8 @@ def test_archive_holds_the_game_and_nothing_else(bundle: Path) -> None:
     packed = {name.removeprefix("assets/") for name in names}
     sources = {path.relative_to(builder.ROOT).as_posix() for path in (builder.ROOT / "game").rglob("*") if path.is_file()}
     wanted = {name for name in sources if "__pycache__" not in name and not Path(name).name.startswith(".")}
-    assert packed == {"main.py"} | wanted
+    wanted |= {"main.py"}
+    assert packed == wanted | {f"{name}c" for name in wanted if name.endswith(".py")}
     assert all(name.startswith("assets/") for name in names)
 
 
