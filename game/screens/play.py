@@ -90,10 +90,13 @@ class PlayScreen(Screen):
         self._build_actions()
         if self.plan.pad is not None:
             self._build_pad(self.plan.pad)
+        _, place = play_view.message_places(self)
         if self.kept.saved is not Saved.KEPT:
-            _, place = play_view.message_places(self)
             here = Button("save-here", say("notice.here_only.retry"), place, self.save_here, size=14)
             self.controls.add(here)
+        elif self.guided:
+            close = Button("guide.close", say("notice.close"), place, self.end_guide, kind="plain", icon="close", text="")
+            self.controls.add(close)
 
     def _build_actions(self) -> None:
         round = self.kept.round
@@ -121,6 +124,16 @@ class PlayScreen(Screen):
 
     def _stepper(self, name: str) -> Callable[[], None]:
         return lambda: self.step(*ARROWS[name])
+
+    @property
+    def guided(self) -> bool:
+        """Whether the first moves are explained where messages stand."""
+        return not self.player.settings.now.flag("guide_seen")
+
+    def end_guide(self) -> None:
+        """The player knows how to move."""
+        self.player.settings.change(guide_seen=True)
+        self.rebuild()
 
     def rebuild(self) -> None:
         """Places the widgets anew after a change of what can be pressed."""
@@ -326,6 +339,8 @@ class PlayScreen(Screen):
         result = self._make(Place(self.selected, *origin))
         if isinstance(result, Refusal):
             return
+        if self.guided:
+            self.player.settings.change(guide_seen=True)
         self.target = origin if keyboard else None
         self._select(None)
         if keyboard and self.kept.in_play:

@@ -58,7 +58,7 @@ def _portrait(area: Rect, size: int, with_pad: bool) -> PlayLayout:
     small = area.h < 560
     margin = MARGIN if area.w >= 360 else 8.0
     column = area.centred(min(area.w, area.h * 0.78), area.h).inset(margin, 6.0)
-    top_height, buttons, message = (44.0, 44.0, 34.0) if small else (60.0, 50.0, 42.0)
+    top_height, buttons, message = (44.0, 44.0, TARGET) if small else (60.0, 50.0, TARGET)
     info_height = 24.0 if small else 30.0
     gap = 6.0 if small else GAP
     top, rest = column.take_top(top_height, gap)
@@ -97,7 +97,7 @@ def _landscape(area: Rect, size: int, with_pad: bool, mirrored: bool) -> PlayLay
     pad = None
     if with_pad:
         pad, rest = rest.take_bottom(TARGET if small else 54.0, gap / 2)
-    words, rest = rest.take_bottom(38.0 if small else 52.0, gap / 2)
+    words, rest = rest.take_bottom(TARGET if small else 52.0, gap / 2)
     hand_height = min(rest.h, panel.w / 3 * (1.0 if small else 1.15))
     hand = Rect(rest.x, rest.y + (rest.h - hand_height) / 2, rest.w, hand_height)
     return _filled(board, top, info, hand, words, pad, actions, gap, True)

@@ -83,7 +83,10 @@ def _patterned(screen: PlayScreen) -> bool:
 
 def message_places(screen: PlayScreen) -> tuple[Rect, Rect]:
     """Where the message stands, and the button beside it when there is one."""
-    button, words = screen.plan.message.take_right(148, 8)
+    wanted = 0.0 if screen.results else 148.0 if screen.kept.saved is not Saved.KEPT else 44.0
+    if wanted == 44.0 and not screen.guided:
+        wanted = 0.0
+    button, words = screen.plan.message.take_right(wanted, 8 if wanted else 0)
     return words, button.centred(button.w, 44)
 
 
@@ -117,10 +120,8 @@ def _paint_figures(screen: PlayScreen, painter: Painter) -> None:
 
 def _paint_message(screen: PlayScreen, painter: Painter) -> None:
     theme = painter.theme
-    rect = screen.plan.message
-    if screen.kept.saved is not Saved.KEPT:
-        rect, _ = message_places(screen)
-    text, trouble = screen.message or say("play.choose"), screen.trouble
+    rect, _ = message_places(screen)
+    text, trouble = screen.message or _resting_words(screen), screen.trouble
     aimed = screen.preview()
     if aimed is not None and aimed.refusal is not None:
         text, trouble = refusal_sentence(aimed.refusal, screen.kept.round), True
@@ -132,6 +133,13 @@ def _paint_message(screen: PlayScreen, painter: Painter) -> None:
         lines = painter.type.wrap(text, rect.w, size)
     height = len(lines) * painter.type.line_height(size)
     painter.paragraph(text, Rect(rect.x, rect.cy - height / 2, rect.w, height), size, colour, align="centre")
+
+
+def _resting_words(screen: PlayScreen) -> str:
+    """What stands there while nothing has happened."""
+    if screen.guided:
+        return say("guide.touch" if screen.view.coarse else "guide.mouse")
+    return say("play.choose")
 
 
 def paint_above(screen: PlayScreen, painter: Painter) -> None:

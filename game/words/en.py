@@ -125,6 +125,8 @@ WORDS: dict[str, str] = {
     "play.aim": "Tap or drag it to the board",
     "play.confirm": "Tap the same spot again to place",
     "play.daily_expired": "This daily has ended with its day. Its result is kept.",
+    "guide.touch": "Drag a piece to the board, or tap it, then a cell. Full lines disappear.",
+    "guide.mouse": "Drag a piece to the board, or press 1, 2, 3 and the arrows. Full lines disappear.",
     # -- what a move did
     "said.placed": "+{points}",
     "said.placed.one": "Placed: 1 point.",
@@ -294,6 +296,17 @@ WORDS: dict[str, str] = {
     "stickers.progress.none.one": "1 line in one round of Stickers",
     "stickers.full": "The book is full. Well played.",
     "stickers.about": "Clear lines in a round of Stickers. What you have earned stays, also after an undo or a new round.",
+    # -- help; its long texts lie in assets/help
+    "help.topic": "Topic",
+    "help.controls": "Controls",
+    "help.strategy": "Strategy",
+    "help.saving": "Saving",
+    "help.key": "{keys}: {does}",
+    "help.where": "{piece} at row {row}, column {column}.",
+    "help.points": "{points} points",
+    "help.points.one": "1 point",
+    "help.streak": "Streak {count} after it.",
+    "help.streak.warning": "Streak {count} after it, with the warning.",
     "duration.minutes": "{minutes} min {seconds} s",
     "duration.hours": "{hours} h {minutes} min",
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page
 
+from game.rules.pieces import SHAPES
 from game.rules.record import Record, line, read, replay
 from game.rules.round import Move, Place, Rotate, Round, Status, TakeBack
 from tests.browser.chromium import centre, region, state, wait_state
@@ -146,6 +147,24 @@ class Game:
                 rank = (len(round.board.full_units(filled)), row + piece.height, -column, -slot)
                 if best is None or rank > best:
                     best, move = rank, Place(slot, row, column)
+        return move
+
+    def choose_badly(self) -> Place | None:
+        """A legal placement that leaves the least room, so that the round ends soon; None at the end."""
+        round = self.round()
+        if round.status is not Status.PLAYING:
+            return None
+        board, probe = round.board, SHAPES["L3"][0]
+        worst: tuple[int, int] | None = None
+        for slot, piece in enumerate(round.hand):
+            if piece is None:
+                continue
+            for row, column in board.cells(piece.origins(board, round.position)):
+                filled = round.position | piece.at(board, row, column)
+                left = probe.origins(board, filled).bit_count()
+                rank = (len(board.full_units(filled)), left)
+                if worst is None or rank < worst:
+                    worst, move = rank, Place(slot, row, column)
         return move
 
     def make(self, move: Place, by: str) -> dict[str, Any]:
