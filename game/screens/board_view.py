@@ -12,6 +12,7 @@ from game.screens.aim import Preview
 from game.ui import tiles
 from game.ui.layout import Rect
 from game.ui.paint import Painter
+from game.ui.theme import Colour
 from game.ui.tiles import Mark
 
 Families = dict[int, int]
@@ -60,39 +61,35 @@ class BoardPicture:
         families: Families,
         hidden: Position = 0,
         pattern: bool = False,
+        ground: Colour | None = None,
     ) -> None:
-        """Draws the board; the cells of ``hidden`` look empty (an animation draws them)."""
+        """Draws the board; the cells of ``hidden`` look empty (an animation draws them). ``ground`` is the colour around its
+        corners, the background when not given."""
         frame = rect.inset(-frame_width(rect, board.size))
         box = painter.box(frame)
         shown = frozenset(item for item in families.items() if not hidden >> item[0] & 1)
-        key = (box.size, painter.px, painter.theme.name, board, shown, pattern)
+        key = (box.size, painter.px, painter.theme.name, board, shown, pattern, ground)
         if self._image is None or key != self._key:
-            self._image = self._render(painter, box.size, rect, frame, board, shown, pattern)
+            self._image = pygame.Surface(box.size)
+            self._image.fill(ground or painter.theme.background)
+            self._render(painter.part(self._image, box), rect, frame, board, shown, pattern)
             self._key = key
         painter.picture(self._image, frame.x, frame.y)
 
     def _render(
         self,
-        like: Painter,
-        size: tuple[int, int],
+        painter: Painter,
         rect: Rect,
         frame: Rect,
         board: Board,
         shown: frozenset[tuple[int, int]],
         pattern: bool,
-    ) -> pygame.Surface:
-        image = pygame.Surface(size)
-        painter = Painter(image, like.px, like.theme, like.type)
-        painter.clear()
-        # The surface starts on a device pixel, so the same sub-pixel offset keeps every edge where it was.
-        box = like.box(frame)
-        inner = rect.moved(-box.x / like.px, -box.y / like.px)
-        outer = frame.moved(-box.x / like.px, -box.y / like.px)
-        painter.rounded(outer, min(12.0, outer.w * 0.03), painter.theme.board)
+    ) -> None:
+        painter.rounded(frame, min(12.0, frame.w * 0.03), painter.theme.board)
         by_cell = dict(shown)
         for row in range(board.size):
             for column in range(board.size):
-                place = tile_rect(cell_rect(inner, board.size, row, column))
+                place = tile_rect(cell_rect(rect, board.size, row, column))
                 family = by_cell.get(row * board.size + column)
                 if family is not None:
                     tiles.block(painter, place, family, pattern=pattern)
@@ -100,8 +97,7 @@ class BoardPicture:
                     other = board.boxed and (row // 3 + column // 3) % 2 == 1
                     tiles.empty(painter, place, other)
         if board.boxed:
-            _box_lines(painter, inner, board.size)
-        return image
+            _box_lines(painter, rect, board.size)
 
 
 def frame_width(rect: Rect, size: int) -> float:
