@@ -6,19 +6,20 @@ nothing about the future.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from game.rules.board import Board, Position
 from game.rules.pieces import SHAPES, Piece
 
-HARD = tuple(
-    (name, piece) for name in ("O9", "X5", "V5", "I5", "2×3", "I4") for piece in SHAPES[name]
-)
+HARD = tuple((name, piece) for name in ("O9", "X5", "V5", "I5", "2×3", "I4") for piece in SHAPES[name])
 """The hard pieces, hardest shape first, in every orientation."""
 
 ROOM = 5
 """Empty cells that hang together count as room from this many on: fewer take none of the hard pieces but I4."""
+POWER = 0.5
+"""Of the share of its places that a piece has, this power counts: the first few places matter more than the last few."""
 FLEXIBILITY_SHARE = 0.85
 """How much of the number comes from the origins; the rest from the room."""
 
@@ -32,8 +33,8 @@ class Label(StrEnum):
     CRITICAL = "critical"
 
 
-THRESHOLDS = ((55, Label.OPEN), (35, Label.STEADY), (15, Label.TIGHT), (0, Label.CRITICAL))
-"""From which number on each label holds."""
+THRESHOLDS = ((60, Label.OPEN), (40, Label.STEADY), (20, Label.TIGHT), (0, Label.CRITICAL))
+"""From which number on each label holds; docs/health.md shows what that meant on boards that were played on."""
 
 
 class Count(NamedTuple):
@@ -64,23 +65,31 @@ class Health(NamedTuple):
 
 def health(board: Board, position: Position) -> Health:
     """Measures a position."""
-    counts = tuple(
-        Count(
-            shape,
-            piece,
-            piece.origins(board, position).bit_count(),
-            piece.origins(board, 0).bit_count(),
-        )
-        for shape, piece in HARD
-    )
-    # Square roots, because the first few places that a piece has matter more than the last few.
-    fitting = [(count.origins / count.empty_board) ** 0.5 for count in counts if count.empty_board]
-    flexibility = sum(fitting) / len(fitting) if fitting else 0.0
+    counts = counted(board, position)
     sizes = regions(board, position)
-    room = sum(size for size in sizes if size >= ROOM) / board.size**2
-    number = round(100 * (FLEXIBILITY_SHARE * flexibility + (1 - FLEXIBILITY_SHARE) * room))
+    share = FLEXIBILITY_SHARE * flexibility(counts) + (1 - FLEXIBILITY_SHARE) * room(board, sizes)
+    number = round(100 * share)
     label = next(label for least, label in THRESHOLDS if number >= least)
     return Health(number, label, counts, sizes)
+
+
+def counted(board: Board, position: Position) -> tuple[Count, ...]:
+    """The legal origins of every hard piece."""
+    return tuple(
+        Count(shape, piece, piece.origins(board, position).bit_count(), piece.origins(board, 0).bit_count())
+        for shape, piece in HARD
+    )
+
+
+def flexibility(counts: Sequence[Count], power: float = POWER) -> float:
+    """How much of their places on an empty board the hard pieces have, on average; 0 to 1."""
+    shares = [(count.origins / count.empty_board) ** power for count in counts if count.empty_board]
+    return sum(shares) / len(shares) if shares else 0.0
+
+
+def room(board: Board, sizes: Sequence[int]) -> float:
+    """The share of the board that lies in regions large enough to be of use; 0 to 1."""
+    return sum(size for size in sizes if size >= ROOM) / board.size**2
 
 
 def regions(board: Board, position: Position) -> tuple[int, ...]:

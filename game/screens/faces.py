@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.coach.health import Health, health
+from game.coach.health import Health, Label, health
 from game.rules.modes import BEST_FACTOR
 from game.rules.round import Status
 from game.screens.board_view import draw_piece
@@ -212,7 +212,7 @@ def _master_info(screen: PlayScreen, painter: Painter, rect: Rect) -> None:
         draw_piece(painter, piece, x, y, cell, 150)
         painter.cross(Rect(mark.right - 12, mark.cy - 6, 11, 11), theme.warning)
     if rest.w > 24:
-        colour = theme.accent if measured.number >= 35 else theme.warning
+        colour = theme.accent if measured.label in (Label.OPEN, Label.STEADY) else theme.warning
         _bar(painter, rest, measured.number / 100, colour)
     streak = screen.kept.round.streak.count
     words = say("play.streak", count=streak) if streak else _lines_words(screen)
