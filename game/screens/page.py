@@ -10,9 +10,10 @@ from game.profile.player import Player
 from game.screens.heads import leave, leave_on_escape
 from game.ui.input import Intent, Pointer, Wheel
 from game.ui.layout import Rect
+from game.ui.paint import Painter
 from game.ui.screen import Context, Screen, View
 from game.ui.text import Weight
-from game.ui.theme import BODY, LEAD, TARGET, TITLE
+from game.ui.theme import BODY, LEAD, TARGET, TITLE, mixed
 from game.ui.widgets import Button, Label
 from game.words import say
 
@@ -37,6 +38,7 @@ class Page(Screen):
         self.player = player
         self.back = back
         self._fling = Fling()
+        self._edge = 0.0
 
     def fill(self, column: Rect) -> float:
         """Adds the content from the top of `column` on; returns its lower end."""
@@ -54,6 +56,7 @@ class Page(Screen):
         back = Button("back", say("menu.back"), place, lambda: leave(self), kind="plain", icon="back", text="")
         self.controls.add(Label("title", say(self.title), words, size=TITLE - 2, weight="bold"))
         below = head.bottom + 4
+        self._edge = below
         viewport = Rect(safe.x, below, safe.w, view.height - below)
         bottom = self.fill(Rect(column.x, below + 8, column.w, safe.bottom - below - 8))
         # The way back comes after the content for the keyboard, where Escape is nearer anyway.
@@ -80,6 +83,12 @@ class Page(Screen):
             self._fling.stop()
             self.controls.offset = 0.0
         self.layout(self.view)
+
+    def paint(self, painter: Painter) -> None:
+        if self.controls.offset > 0:
+            # Where the column goes under the head.
+            colour = mixed(painter.theme.background, painter.theme.panel_edge, 0.5)
+            painter.line(0, self._edge, self.view.width, self._edge, 1, colour)
 
     # -- acting ------------------------------------------------------------------------------------
 
