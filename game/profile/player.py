@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from game.profile.fields import WrongFieldError, count, field
@@ -126,7 +126,7 @@ class Player:
         # What the one before has reached is taken in, should it never have been looked at.
         self.kept(slot)
         best = self.scores.of(combination(mode, options)).best
-        kept = KeptRound.start(slot, Record(mode, options, seed), best, self._now())
+        kept = KeptRound.start(slot, Record(mode, options, seed), best, self.now())
         self._rounds[slot] = kept
         kept.write(self.store)
         return kept
@@ -141,7 +141,7 @@ class Player:
         result = kept.make(move)
         if isinstance(result, Refusal):
             return result
-        kept.played = self._now()
+        kept.played = self.now()
         if self._rounds.get(kept.slot) is not kept:
             # Another tab has written meanwhile: this board goes on, apart, until the player has chosen.
             self._rounds[kept.slot] = kept
@@ -173,7 +173,8 @@ class Player:
         """What is kept for rounds with these options."""
         return self.scores.of(combination(kept.record.mode, kept.record.options))
 
-    def _now(self) -> int:
+    def now(self) -> int:
+        """Seconds since 1970 UTC."""
         return max(0, int(self._clock()))
 
     # -- dailies -----------------------------------------------------------------------------------
@@ -346,12 +347,15 @@ class Player:
             self.settings.change()
         return True
 
-    def reload(self) -> None:
-        """Everything stored was exchanged on purpose: what this tab knew counts no more."""
-        self._rounds.clear()
-        self.settings.replaced()
-        for record in self._records().values():
-            record.replaced()
+    def reload(self, names: Collection[str]) -> None:
+        """These records were exchanged on purpose: what this tab knew of them counts no more."""
+        for slot in [slot for slot in self._rounds if slot in names]:
+            del self._rounds[slot]
+        for name, record in self._records().items():
+            if name in names:
+                record.replaced()
+        if SETTINGS in names:
+            self.settings.replaced()
 
 
 def session_slot(board: int, daily: bool) -> str:

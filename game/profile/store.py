@@ -7,6 +7,7 @@ the player.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -17,6 +18,9 @@ from game.profile.migrations import upgrade
 PREFIX = "block-puzzle/"
 BESIDE = ".next"
 """Ends the key under which a value is written first, before it takes the place of the older one."""
+
+JOURNAL = "exchange"
+"""The record in which an exchange of many records is noted until all of it is done."""
 
 Payload = dict[str, object]
 
@@ -71,6 +75,7 @@ class Store:
         self.set_aside: dict[str, SetAside] = {}
         self.failure: str | None = None
         """What the storage said when it last refused, or None while it works."""
+        self._finish_exchange()
 
     # -- reading -----------------------------------------------------------------------------------
 
@@ -103,12 +108,12 @@ class Store:
     def _open(self, name: str, text: str | None) -> Envelope | None:
         """Opens a stored text, or the whole one beside it where the write was cut off on the way."""
         try:
-            return None if text is None else _unseal(name, text)
+            return None if text is None else open_text(name, text)
         except UnreadableError:
             beside = self._storage.get(PREFIX + name + BESIDE)
             if beside is None or not beside.startswith(text or ""):
                 raise
-            return _unseal(name, beside)
+            return open_text(name, beside)
 
     def reached(self, name: str) -> bool:
         """Whether it is known what is stored: not when the storage refused or the value is unreadable."""
@@ -162,16 +167,20 @@ class Store:
             self._seen[name] = text
             return None
         try:
-            _unseal(name, text)
+            open_text(name, text)
         except UnreadableError as error:
             self._set_aside(name, text, error.fault, str(error))
             return Saved.SET_ASIDE
         return Saved.CONFLICT
 
     def _write(self, key: str, name: str, body: str) -> None:
-        """Beside first, then in place: a kill in between leaves the older or the newer value whole."""
         revision = self._revisions.get(name, 0) + 1
         text = self._tried[name] = seal(revision, body)
+        self._switch(key, text, self._seen.get(name))
+        self._seen[name], self._revisions[name] = text, revision
+
+    def _switch(self, key: str, text: str, present: str | None) -> None:
+        """Beside first, then in place: a kill in between leaves the older or the newer value whole."""
         try:
             self._put(key + BESIDE, text)
         except OSError:
@@ -180,12 +189,11 @@ class Store:
         try:
             self._put(key, text)
         except OSError:
-            if self._storage.get(key) != self._seen.get(name):
+            if self._storage.get(key) != present:
                 # Gone half through: the whole value beside it is what a reload finds.
                 raise
             self._storage.remove(key + BESIDE)
             self._put(key, text)
-        self._seen[name], self._revisions[name] = text, revision
         try:
             self._storage.remove(key + BESIDE)
         except OSError as error:
@@ -243,8 +251,82 @@ class Store:
         self._seen[name] = None
         return True
 
+    # -- everything at once ----------------------------------------------------------------------------
 
-def _unseal(name: str, text: str) -> Envelope:
+    def all_names(self) -> list[str]:
+        """The names of all records that are stored or held, sorted."""
+        try:
+            stored = self.names()
+        except OSError as error:
+            self._failed(error)
+            stored = []
+        return sorted({*stored, *self._here} - {JOURNAL})
+
+    def present_text(self, name: str) -> str:
+        """The record as text: what this tab holds sealed anew, else the stored value, readable or not."""
+        if name in self._here:
+            return seal(self._revisions.get(name, 0) + 1, self._here[name])
+        return self.stored_text(name)
+
+    def exchange(self, plan: Mapping[str, str | None]) -> None:
+        """Gives many records new payloads (as text) or, for None, removes them: all of them or none.
+
+        Raises:
+            OSError: the storage refuses; everything is as it was.
+        """
+        if self.stored(JOURNAL) is None and not self.reached(JOURNAL):
+            why = "what lies where an exchange is noted cannot be read"
+            raise OSError(why if JOURNAL in self.set_aside else self.failure)
+        before = {name: self._storage.get(PREFIX + name) for name in plan}
+        try:
+            self._put(PREFIX + JOURNAL, seal(1, dump({"plan": dict(plan)})))
+        except OSError:
+            self._storage.remove(PREFIX + JOURNAL)
+            raise
+        self._carry_out(plan, before)
+        for name in plan:
+            self.drop(name)
+
+    def _finish_exchange(self) -> None:
+        """Carries on with an exchange that a kill has cut off."""
+        payload = self.stored(JOURNAL)
+        plan = None if payload is None else payload.get("plan")
+        if not isinstance(plan, dict) or not all(body is None or isinstance(body, str) for body in plan.values()):
+            return
+        try:
+            self._carry_out(plan, {name: self._storage.get(PREFIX + name) for name in plan})
+        except OSError as error:
+            self._failed(error)
+
+    def _carry_out(self, plan: Mapping[str, str | None], before: Mapping[str, str | None]) -> None:
+        try:
+            # Removing first, so that a nearly full storage has room.
+            for name in sorted(plan, key=lambda each: plan[each] is not None):
+                self._exchange_one(name, plan[name], before[name])
+            self._storage.remove(PREFIX + JOURNAL)
+        except OSError:
+            for name, text in before.items():
+                if text is None:
+                    self._storage.remove(PREFIX + name)
+                else:
+                    self._storage.set(PREFIX + name, text)
+            self._storage.remove(PREFIX + JOURNAL)
+            raise
+
+    def _exchange_one(self, name: str, body: str | None, before: str | None) -> None:
+        key = PREFIX + name
+        if body is None:
+            self._storage.remove(key + BESIDE)
+            self._storage.remove(key)
+            return
+        try:
+            envelope = self._open(name, before)
+        except UnreadableError:
+            return  # It has become unreadable since the plan was made: it stays.
+        self._switch(key, seal(1 + (envelope.revision if envelope else 0), body), before)
+
+
+def open_text(name: str, text: str) -> Envelope:
     envelope = unseal(text)
     try:
         return Envelope(envelope.revision, upgrade(name, envelope.version, envelope.payload))

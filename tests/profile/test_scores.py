@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.profile.fields import WrongFieldError
@@ -147,6 +147,7 @@ def test_joining_standings_needs_no_order_and_no_once(one: Standing, two: Standi
     assert {each.id for each in join(one, two).results} == {each.id for each in (*one.results, *two.results)}
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.integers(1, KEPT + 40), st.integers(1, KEPT + 40), st.integers(0, KEPT))
 def test_two_tabs_that_go_apart_count_each_game_once(common: int, extra: int, theirs: int) -> None:
     shared = NOTHING

@@ -1,0 +1,345 @@
+"""Backups: out and in again, merged or replaced; a damaged one changes nothing."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.profile.backup import BackupError, Fate, Flaw, export, merge, parse, preview, replace
+from game.profile.envelope import VERSION, dump, seal, unseal
+from game.profile.kept import KeptRound
+from game.profile.player import Player
+from game.profile.store import Saved
+from game.rules.modes import CLASSIC, MASTER, STICKERS
+from tests.profile.players import ROUNDS, Clock, play_on, player
+from tests.profile.storages import Failing, Full, Killed, KilledError, Memory
+from tests.profile.test_player import finish
+
+PAGE = Path(__file__).parents[2] / "web" / "page" / "backup.js"
+FOREIGN = {"other/game": "theirs"}
+
+
+def played(seed: int = 1, moves: int = 12) -> tuple[Memory, Player]:
+    """A device on which everything has been played a little."""
+    storage = Memory(dict(FOREIGN))
+    at = player(storage, Clock(), f"device{seed}-")
+    for mode, given in ROUNDS:
+        play_on(at, at.begin(mode, given), moves, Random(seed))
+    play_on(at, at.begin(STICKERS, {}), 40, Random(seed), 0)
+    finish(at, at.begin_session(6, daily=False, sequence=seed))
+    at.settings.change(theme="dark")
+    return storage, at
+
+
+def contents(storage: Memory) -> dict[str, object]:
+    """The payloads of all records."""
+    return {key: unseal(text).payload for key, text in storage.values.items() if key.startswith("block-puzzle/")}
+
+
+def fates(at: Player, text: str) -> dict[str, Fate]:
+    return {item.name: item.fate for item in preview(at, parse(text))}
+
+
+# -- whole -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("take_in", [merge, replace])
+def test_on_an_empty_device_everything_comes_back(take_in: object) -> None:
+    assert callable(take_in)
+    storage, at = played()
+    text = export(at)
+    assert text.isascii()
+    assert "\n" not in text
+    fresh = Memory({"other/game": "of the other device"})
+    there = player(fresh)
+    assert set(fates(there, text).values()) == {Fate.ADDED}
+    take_in(there, parse(text))
+    assert contents(fresh) == contents(storage)
+    assert fresh.values["other/game"] == "of the other device"
+    assert all(key.startswith("block-puzzle/") for key in fresh.written)
+    kept = there.kept("round/master")
+    assert kept is not None
+    assert there.settings.now.text("theme") == "dark"
+    assert there.stickers.earned == at.stickers.earned
+    assert there.progress(6, daily=False).now == at.progress(6, daily=False).now
+    play_on(there, kept, 1, Random(1), 0)
+    assert kept.saved is Saved.KEPT, "and the game goes on"
+
+
+def test_a_backup_says_when_it_was_made() -> None:
+    at = player(Memory(), Clock(time=0.0))
+    assert parse(export(at)).saved == "1970-01-01T00:00:01Z"
+
+
+def test_merging_loses_nothing_of_either_side() -> None:
+    _, elsewhere = played(1, 30)
+    storage, here = played(2, 5)
+    before = {slot: _kept(here, slot).record for slot in ("round/classic", "round/master")}
+    text = export(elsewhere)
+    here.settings.change(theme="light")
+    found = fates(here, text)
+    assert found["round/master"] is found["settings"] is Fate.STAYS
+    assert found["scores/master"] is found["progress/sessions-6-practice"] is Fate.JOINED
+    expected_best = max(here.scores.of("master").best, elsewhere.scores.of("master").best)
+    merge(here, parse(text))
+    for at in (here, player(storage)):
+        assert at.scores.of("master").best == expected_best
+        assert at.scores.of("master").games == 2
+        assert set(at.stickers.earned) == {*here.stickers.earned, *elsewhere.stickers.earned}
+        assert at.progress(6, daily=False).now.complete == 3
+        assert at.settings.now.text("theme") == "light"
+        for slot, record in before.items():
+            assert _kept(at, slot).record == record, "the rounds here stay"
+    again = dict(contents(storage))
+    merge(here, parse(text))
+    assert contents(storage) == again, "a second time changes nothing"
+
+
+def _kept(at: Player, slot: str) -> KeptRound:
+    kept = at.kept(slot)
+    assert kept is not None
+    return kept
+
+
+def test_the_same_round_played_further_goes_on() -> None:
+    _, at = played()
+    older = export(at)
+    play_on(at, _kept(at, "round/master"), 3, Random(1), 0)
+    newer = export(at)
+    assert fates(at, older)["round/master"] is Fate.STAYS
+    fresh = player(Memory())
+    merge(fresh, parse(older))
+    assert fates(fresh, newer)["round/master"] is Fate.GOES_ON
+    merge(fresh, parse(newer))
+    assert _kept(fresh, "round/master").record == _kept(at, "round/master").record
+
+
+def test_replacing_makes_it_as_it_was() -> None:
+    storage, at = played(1)
+    text, before = export(at), contents(storage)
+    play_on(at, _kept(at, "round/master"), 20, Random(1), 0)
+    at.begin_session(10, daily=False, sequence=9)
+    at.settings.change(theme="light")
+    replace(at, parse(text))
+    assert contents(storage) == before
+    assert at.settings.now.text("theme") == "dark"
+    assert at.scores.of("master").best == player(storage).scores.of("master").best
+    assert at.glance("round/sessions-10-practice") is None
+    assert storage.values["other/game"] == "theirs"
+
+
+def test_revisions_grow_so_that_other_tabs_notice() -> None:
+    storage, at = played()
+    text = export(at)
+    other = player(Memory(storage.values))
+    theirs = _kept(other, "round/master")
+    before = {key: unseal(value).revision for key, value in storage.values.items() if key != "other/game"}
+    replace(at, parse(text))
+    assert all(unseal(storage.values[key]).revision > revision for key, revision in before.items())
+    other.changed_elsewhere("block-puzzle/round/master")
+    assert theirs.saved is Saved.CONFLICT
+
+
+# -- what cannot be read ---------------------------------------------------------------------------------
+
+
+def test_unreadable_records_go_along_and_are_never_replaced() -> None:
+    storage, at = played()
+    storage.values["block-puzzle/scores/master"] = "foreign"
+    at = player(storage)
+    assert at.scores.of("master").best == 0
+    text = export(at)
+    assert json.loads(text)["unreadable"] == {"block-puzzle/scores/master": "foreign"}
+    whole = export(played()[1])
+    for take_in in (merge, replace):
+        assert fates(at, whole)["scores/master"] is Fate.LOCKED
+        take_in(at, parse(whole))
+        assert storage.values["block-puzzle/scores/master"] == "foreign"
+    assert at.reset("scores/master")
+    merge(at, parse(whole))
+    assert player(storage).scores.of("master").best > 0
+
+
+def test_without_storage_what_this_tab_holds_is_in_the_backup() -> None:
+    at = player(Failing(lambda call, key: True))
+    kept = at.begin(STICKERS, {})
+    play_on(at, kept, 30, Random(1), 0)
+    at.settings.change(theme="contrast")
+    fresh = player(Memory())
+    merge(fresh, parse(export(at)))
+    assert _kept(fresh, "round/stickers").record == kept.record
+    assert fresh.stickers.earned == at.stickers.earned
+    assert fresh.settings.now.text("theme") == "contrast"
+    with pytest.raises(OSError, match="Security"):
+        merge(at, parse(export(fresh)))
+    assert at.kept("round/stickers") is kept
+
+
+# -- damaged backups ---------------------------------------------------------------------------------------
+
+
+def small() -> str:
+    at = player(Memory())
+    play_on(at, at.begin(MASTER, {}), 3, Random(1))
+    return export(at)
+
+
+def flaw_of(text: str) -> Flaw:
+    with pytest.raises(BackupError) as caught:
+        parse(text)
+    assert str(caught.value)
+    return caught.value.flaw
+
+
+def test_cut_off_anywhere_it_is_refused() -> None:
+    text = small()
+    assert parse(text)
+    for length in range(len(text)):
+        assert flaw_of(text[:length]) in (Flaw.CUT, Flaw.NO_BACKUP)
+    assert flaw_of(text[:-3]) is Flaw.CUT
+
+
+def test_one_other_character_in_any_record_is_found() -> None:
+    text = small()
+    start = text.index('"entries"')
+    for at in range(start, len(text), 7):
+        other = "7" if text[at] != "7" else "8"
+        assert flaw_of(text[:at] + other + text[at + 1 :])
+
+
+def entries(**records: object) -> str:
+    return json.dumps({"format": "block-puzzle-backup/1", "entries": {f"block-puzzle/{k}": v for k, v in records.items()}})
+
+
+WRONG = {
+    "nothing": ("", Flaw.NO_BACKUP),
+    "a letter": ("Dear player,\nhere is my backup", Flaw.NO_BACKUP),
+    "a list": ("[]", Flaw.NO_BACKUP),
+    "deep": ("[" * 200_000, Flaw.NO_BACKUP),
+    "another game's": ('{"format":"chess/1","entries":{}}', Flaw.NO_BACKUP),
+    "a newer one": ('{"format":"block-puzzle-backup/2"}', Flaw.NEWER),
+    "no entries": ('{"format":"block-puzzle-backup/1"}', Flaw.NO_BACKUP),
+    "far too long": ('"' + "x" * 5_000_000 + '"', Flaw.NO_BACKUP),
+    "another's key": (json.dumps({"format": "block-puzzle-backup/1", "entries": {"other/x": seal(1, "{}")}}), Flaw.DAMAGED),
+    "a value that is no text": (entries(settings={}), Flaw.DAMAGED),
+    "a value that is none": (entries(settings="}"), Flaw.DAMAGED),
+    "a record of a newer version": (
+        entries(settings=seal(1, "{}").replace(f'"version":{VERSION}', f'"version":{VERSION + 1}')), Flaw.NEWER,
+    ),
+    "an impossible round": (entries(**{"round/classic": seal(1, dump({"record": {}}))}), Flaw.DAMAGED),
+    "impossible scores": (entries(**{"scores/master": seal(1, dump({"best": -4}))}), Flaw.DAMAGED),
+    "impossible stickers": (entries(stickers=seal(1, dump({"earned": [1]}))), Flaw.DAMAGED),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "flaw"), WRONG.values(), ids=WRONG.keys())
+def test_what_is_no_backup_says_why(text: str, flaw: Flaw) -> None:
+    assert flaw_of(text) is flaw
+
+
+def test_a_backup_that_mail_has_broken_into_lines_is_read() -> None:
+    text = small()
+    broken = "\r\n".join(text[at : at + 76] for at in range(0, len(text), 76))
+    assert parse(f"\ufeff\n{broken}\n\n") == parse(text)
+
+
+# -- all or nothing ------------------------------------------------------------------------------------------
+
+
+def test_killed_anywhere_a_replacement_is_done_or_not_begun() -> None:
+    storage, at = played(1, 4)
+    text = export(at)
+    play_on(at, _kept(at, "round/master"), 5, Random(1), 0)
+    at.begin_session(10, daily=False, sequence=9)
+    before = dict(storage.values)
+    outcomes = [contents(Memory(dict(before)))]
+    done = Memory(dict(before))
+    replace(player(done), parse(text))
+    outcomes.append(contents(done))
+    calls, backup = 0, parse(text)
+    while True:
+        for torn in (None, 0.6):
+            values = dict(before)
+            doomed = Killed(values, 10**9)
+            tab = player(doomed)
+            preview(tab, backup)
+            doomed.calls, doomed.torn = calls, torn
+            try:
+                replace(tab, backup)
+            except KilledError:
+                again = Memory(values)
+                opened = player(again)
+                for name in opened.store.all_names():
+                    opened.store.load(name)
+                if torn and "exchange" in opened.store.set_aside:
+                    assert opened.reset("exchange"), "half a note of what was to be done: nothing was begun"
+                left = {key: value for key, value in values.items() if not key.endswith(".next")}
+                assert contents(Memory(left)) in outcomes, f"killed at call {calls}, torn {torn}"
+            else:
+                assert calls > 40
+                return
+        calls += 1
+
+
+def test_a_backup_for_which_there_is_no_room_changes_nothing() -> None:
+    _, elsewhere = played(1, 60)
+    text = export(elsewhere)
+    for spare in (0, 500, 3_000, 9_000, 14_000):
+        storage = Full(10**9)
+        at = player(storage)
+        play_on(at, at.begin(MASTER, {}), 5, Random(2))
+        before = dict(storage.values)
+        storage.room = sum(len(k) + len(v) for k, v in before.items()) + spare
+        for take_in in (merge, replace):
+            with pytest.raises(OSError, match="quota"):
+                take_in(at, parse(text))
+            assert storage.values == before
+        kept = _kept(at, "round/master")
+        assert kept.saved is Saved.KEPT
+
+
+# -- the page writes and reads the same ------------------------------------------------------------------------
+
+HARNESS = """
+const values = new Map(Object.entries(JSON.parse(process.argv[2])));
+globalThis.window = globalThis;
+globalThis.localStorage = {
+  get length() { return values.size; }, key: (n) => [...values.keys()][n] ?? null,
+  getItem: (key) => values.get(key) ?? null, setItem: (key, value) => { values.set(key, value); },
+  removeItem: (key) => { values.delete(key); },
+};
+const { save, load } = await import(process.argv[1]);
+const text = process.argv[3];
+process.stdout.write(text === undefined ? save() : (load(text), JSON.stringify(Object.fromEntries(values))));
+"""
+
+
+def page(values: dict[str, str], *text: str) -> str:
+    command = ["node", "--input-type=module", "-e", HARNESS, PAGE.as_uri(), json.dumps(values), *text]
+    return subprocess.run(command, capture_output=True, check=True, text=True).stdout
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_the_page_and_the_game_read_each_others_backups() -> None:
+    storage, at = played()
+    assert parse(page(storage.values)).records == parse(export(at)).records
+    loaded: dict[str, str] = json.loads(page({"other/game": "1"}, export(at)))
+    assert loaded.pop("other/game") == "1"
+    assert contents(Memory(loaded)) == contents(storage)
+    again = player(Memory(loaded))
+    kept = _kept(again, "round/master")
+    play_on(again, kept, 1, Random(1), 0)
+    assert kept.saved is Saved.KEPT
+    assert again.store.set_aside == {}
+
+
+def test_a_round_of_another_kind_does_not_pass_in_a_slot() -> None:
+    at = player(Memory())
+    at.begin(CLASSIC, {})
+    text = at.store.stored_text("round/classic")
+    assert flaw_of(entries(**{"round/master": text})) is Flaw.DAMAGED
