@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from game.rules.modes import MODES, OptionError, OptionValue
-from game.rules.record import Record, RecordError, daily_seed, line, parse, replay
+from game.rules.record import Record, RecordError, daily_seed, line, parse, position_fields, replay, write_move
 
 BAD_INPUT = 2
 """Exit status for input that is no record and for arguments that make no sense."""
@@ -51,6 +51,24 @@ def _read(file: str) -> Record:
 def _replay(chosen: argparse.Namespace) -> None:
     for step in replay(_read(chosen.file)):
         print(json.dumps(line(step)))
+
+
+def _solve(chosen: argparse.Namespace) -> None:
+    # The other commands need no solver.
+    from game.coach.solver import solve
+
+    *_, last = replay(_read(chosen.file))
+    answer = solve(last.round)
+    found = {
+        "moves": [write_move(move) for move in answer.best.moves],
+        "placed": answer.best.placed,
+        "points": answer.best.points,
+        "exact": answer.exact,
+        "all_fit": answer.all_fit,
+        "nodes": answer.nodes,
+        **position_fields(last.round),
+    }
+    print(json.dumps(found))
 
 
 def _deal(chosen: argparse.Namespace) -> None:
@@ -99,6 +117,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     replaying = commands.add_parser("replay", help="print the state after each move of a record")
     replaying.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    solving = commands.add_parser("solve", help="print a best line for the hand that a record ends with")
+    solving.add_argument("file", metavar="FILE", help="a record; - for standard input")
     dealing = commands.add_parser("deal", help="print the hands that a seed deals")
     dealing.add_argument("--mode", choices=list(MODES), required=True)
     dealing.add_argument("--seed", help="any text; not needed for dailies and sessions")
@@ -114,4 +134,4 @@ def _count(text: str) -> int:
     return int(text)
 
 
-_COMMANDS: Mapping[str, Callable[[argparse.Namespace], None]] = {"replay": _replay, "deal": _deal}
+_COMMANDS: Mapping[str, Callable[[argparse.Namespace], None]] = {"replay": _replay, "deal": _deal, "solve": _solve}

@@ -6,7 +6,7 @@ Bit ``row * size + column`` is set where the cell is filled; rows and columns co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 
@@ -37,10 +37,12 @@ class Board:
 
     size: int
     boxed: bool
-    full: Position
+    full: Position = field(repr=False)
     """Every cell of the board."""
-    units: tuple[Unit, ...]
+    units: tuple[Unit, ...] = field(repr=False)
     """Rows, then columns, then boxes, each from 0."""
+    masks: tuple[Position, ...] = field(repr=False)
+    """The masks of the units, for what has to be quick."""
 
     def bit(self, row: int, column: int) -> Position:
         """The bitboard of one cell inside the board."""
@@ -56,6 +58,11 @@ class Board:
     def full_units(self, position: Position) -> tuple[Unit, ...]:
         """The units that have no empty cell, in the order of :attr:`units`."""
         return full_among(self.units, position)
+
+    def gaps(self, position: Position, most: int) -> list[tuple[Position, Position]]:
+        """(what is empty of a unit, the unit's mask) of each unit with at most so many empty cells."""
+        empty = self.full & ~position
+        return [(empty & mask, mask) for mask in self.masks if (empty & mask).bit_count() <= most]
 
     def cells(self, position: Position) -> Iterator[tuple[int, int]]:
         """The (row, column) of each set bit, row by row."""
@@ -120,7 +127,7 @@ def _board(size: int, boxed: bool) -> Board:
             Unit(UnitKind.BOX, index, _mask(size, range(top, top + 3), range(left, left + 3)))
             for index, (top, left) in enumerate(corners)
         ]
-    return Board(size, boxed, (1 << (size * size)) - 1, tuple(units))
+    return Board(size, boxed, (1 << (size * size)) - 1, tuple(units), tuple(unit.mask for unit in units))
 
 
 def _mask(size: int, rows: Sequence[int], columns: Sequence[int]) -> Position:

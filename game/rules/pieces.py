@@ -17,10 +17,14 @@ LARGEST = 10
 """No side of a piece is longer than the largest board."""
 
 
+KEPT_GAPS = 4096
+"""How many gaps a piece remembers; a long search meets the same ones again and again."""
+
+
 class Fit:
     """A piece on one board: all that does not depend on the position, worked out once."""
 
-    __slots__ = ("_doublings", "_shifts", "inside", "mask", "units")
+    __slots__ = ("_completing", "_covering", "_doublings", "_shifts", "inside", "mask", "reach", "units")
 
     def __init__(self, piece: Piece, board: Board) -> None:
         size = board.size
@@ -30,6 +34,10 @@ class Fit:
         """The origins at which the whole bounding box lies on the board; 0 when it is too large."""
         self.units: Mapping[int, tuple[Unit, ...]] = _TouchedUnits(self.mask, board)
         """The units that the piece has cells in, by the bit number of its origin."""
+        self.reach: int = min(piece.size, max(piece.height, piece.width, 9 if board.boxed else 0))
+        """The piece has no more cells than this in any one unit."""
+        self._completing: dict[Position, Position] = {}
+        self._covering: dict[int, Position] = {}
         if piece.size == piece.height * piece.width:
             # A full rectangle of n cells needs about log n shifts.
             self._doublings = _doublings(piece.width, 1) + _doublings(piece.height, size)
@@ -49,6 +57,34 @@ class Fit:
         for shift in self._shifts:
             forbidden |= position >> shift
         return self.inside & ~forbidden
+
+    def completing(self, gap: Position) -> Position:
+        """The origins from which the piece covers every cell of the gap; whether they are legal is open.
+
+        With the gap of a nearly full unit (:meth:`Board.gaps`), these are the origins that clear it.
+        """
+        known = self._completing.get(gap)
+        if known is None:
+            if len(self._completing) >= KEPT_GAPS:
+                self._completing.clear()
+            known, left = self.inside, gap
+            while left:
+                known &= self._origins_covering((left & -left).bit_length() - 1)
+                left &= left - 1
+            self._completing[gap] = known
+        return known
+
+    def _origins_covering(self, cell: int) -> Position:
+        known = self._covering.get(cell)
+        if known is None:
+            known, mask = 0, self.mask
+            while mask:
+                shift = (mask & -mask).bit_length() - 1
+                if shift <= cell:
+                    known |= 1 << cell - shift
+                mask &= mask - 1
+            self._covering[cell] = known & self.inside
+        return known
 
 
 class _TouchedUnits(dict[int, tuple[Unit, ...]]):

@@ -1,6 +1,6 @@
 """How hypothesis runs: the same examples each time, so that a failure is never a matter of luck.
 
-``pytest --hypothesis-profile=search tests/rules`` looks for new ones.
+``pytest --hypothesis-profile=search tests/rules tests/coach`` looks for new ones.
 """
 
 from hypothesis import settings
