@@ -28,7 +28,7 @@ def test_every_linked_part_ships_its_licence() -> None:
     assert texts >= set(check.read_manifest()["parts"])
 
 
-@pytest.fixture()
+@pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A copy of the runtime's folder that a test may spoil."""
     folder = tmp_path / "runtime"

@@ -116,7 +116,7 @@ def test_annotations() -> None:
     class Child(Thing): ...
 
     for thing in (Thing, Child, Thing.method, len):
-        assert slim.get_annotations(thing) == inspect.get_annotations(thing)  # type: ignore[arg-type]
+        assert slim.get_annotations(thing) == inspect.get_annotations(thing)
 
 
 def test_signature_is_refused_in_the_way_that_dataclasses_takes() -> None:

@@ -17,7 +17,7 @@ FORMAT = "block-puzzle-runtime/1"
 HERE = Path(__file__).resolve().parent
 ARTEFACTS = ("runtime.mjs", "runtime.wasm.gz")
 # What shapes the artefact. The rest of the folder (this file, the README, the licences) does not.
-SOURCES = ("build.sh", "inside.sh", "freeze.py", "runtime.c", "modules.txt", "sources.txt")
+SOURCES = ("build.sh", "inside.sh", "freeze.py", "runtime.c", "freetype-modules.h", "modules.txt", "sources.txt")
 SOURCE_FOLDER = "stdlib"
 WHAT_TO_DO = (
     "Rebuild it with web/runtime/build.sh and commit dist/, or take back the change to the sources: "

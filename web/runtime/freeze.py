@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-
 NEWLINE = "\n"
 # What CPython needs before it can import anything: the name there, and the module it is.
 BOOTSTRAP = {

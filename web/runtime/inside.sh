@@ -93,16 +93,20 @@ cmake_static() {
 }
 
 build_sdl2() {
-    cmake_static sdl2 "" -DSDL_STATIC=ON -DSDL_SHARED=OFF -DSDL_TEST=OFF -DSDL2_DISABLE_SDL2MAIN=ON \
-        -DSDL_HAPTIC=OFF -DSDL_HIDAPI=OFF -DSDL_SENSOR=OFF -DSDL_VIRTUAL_JOYSTICK=OFF \
+    # Not used by pygame on a canvas: YUV pictures, run-length encoded and 16-bit surfaces, renderers, devices. SDL has an
+    # iconv of its own; the C library's brings 140 kB of East Asian tables.
+    cmake_static sdl2 "-DSDL_HAVE_YUV=0 -DSDL_HAVE_RLE=0 -DSDL_HAVE_BLIT_N_RGB565=0" \
+        -DSDL_STATIC=ON -DSDL_SHARED=OFF -DSDL_TEST=OFF -DSDL2_DISABLE_SDL2MAIN=ON -DSDL_SYSTEM_ICONV=OFF \
+        -DSDL_RENDER=OFF -DSDL_HAPTIC=OFF -DSDL_HIDAPI=OFF -DSDL_SENSOR=OFF -DSDL_VIRTUAL_JOYSTICK=OFF \
         -DSDL_PTHREADS=OFF -DSDL_THREADS=OFF -DSDL_DISKAUDIO=OFF -DSDL_OFFSCREEN=OFF \
         -DSDL_OPENGL=OFF -DSDL_OPENGLES=OFF -DSDL_VULKAN=OFF
 }
 
 build_freetype() {
     # FreeType's error handling is setjmp/longjmp: WebAssembly exceptions cost far less than Emscripten's JavaScript way.
-    cmake_static freetype -sSUPPORT_LONGJMP=wasm -DBUILD_SHARED_LIBS=OFF -DFT_DISABLE_ZLIB=ON -DFT_DISABLE_BZIP2=ON \
-        -DFT_DISABLE_PNG=ON -DFT_DISABLE_HARFBUZZ=ON -DFT_DISABLE_BROTLI=ON
+    cmake_static freetype "-sSUPPORT_LONGJMP=wasm -DFT_CONFIG_MODULES_H='<$RECIPE/freetype-modules.h>'" \
+        -DBUILD_SHARED_LIBS=OFF -DZLIB_LIBRARY="$PREFIX/lib/libz.a" -DZLIB_INCLUDE_DIR="$PREFIX/include" \
+        -DFT_REQUIRE_ZLIB=ON -DFT_DISABLE_BZIP2=ON -DFT_DISABLE_PNG=ON -DFT_DISABLE_HARFBUZZ=ON -DFT_DISABLE_BROTLI=ON
 }
 
 build_sdl2_ttf() {
@@ -113,8 +117,8 @@ build_sdl2_ttf() {
 
 build_sdl2_image() {
     local source=$SOURCES/sdl2_image
-    compile "${SDL_INCLUDES[@]}" "-I$source/include" -DUSE_STBIMAGE -DLOAD_PNG -DLOAD_JPG -DLOAD_BMP \
-        -DSDL_IMAGE_SAVE_PNG=1 -- "$source"/src/IMG*.c
+    compile "${SDL_INCLUDES[@]}" "-I$source/include" -DUSE_STBIMAGE -DLOAD_PNG -DLOAD_BMP \
+        -DSDL_IMAGE_SAVE_PNG=1 -DSDL_IMAGE_SAVE_JPG=0 -- "$source"/src/IMG*.c
     archive libSDL2_image.a
     cp "$source"/include/*.h "$PREFIX/include/SDL2/"
 }
@@ -137,6 +141,8 @@ build_pygame() {
         echo "pgRWops_FromObject is not as it was: look at it anew"
         return 1
     fi
+    # No docstrings here either.
+    sed -i 's/^\(#define DOC_[A-Z0-9_]*\) ".*"$/\1 ""/' source/doc/*.h
     # With BUILD_STATIC, base.c includes every other module of pygame: one file, one initialiser.
     compile -fwrapv -DBUILD_STATIC=1 -DNO_SDL2=1 -DPG_MAJOR_VERSION=2 -DPG_MINOR_VERSION=5 -DPG_PATCH_VERSION=8 \
         '-DPG_VERSION_TAG=""' "${SDL_INCLUDES[@]}" "${PYTHON_INCLUDES[@]}" "-I$source" "-I$source/include" -- \
@@ -177,7 +183,7 @@ build_out() {
 stage zlib
 stage cpython "$STAMPS/zlib"
 stage sdl2
-stage freetype
+stage freetype "$STAMPS/zlib" "$RECIPE/freetype-modules.h"
 stage sdl2_ttf "$STAMPS/sdl2" "$STAMPS/freetype"
 stage sdl2_image "$STAMPS/sdl2"
 stage sdl2_mixer "$STAMPS/sdl2"

@@ -45,7 +45,7 @@ def isbuiltin(thing: object) -> bool:
 def isroutine(thing: object) -> bool:
     """Whether it is any kind of function or method."""
     kinds = (types.FunctionType, types.MethodType, types.BuiltinFunctionType)
-    return isinstance(thing, kinds + (types.WrapperDescriptorType, types.MethodDescriptorType))
+    return isinstance(thing, (*kinds, types.WrapperDescriptorType, types.MethodDescriptorType))
 
 
 def isgenerator(thing: object) -> bool:
@@ -157,10 +157,10 @@ def getattr_static(thing: object, name: str, default: Any = _MISSING) -> Any:
             names = {}
         stored = dict.get(names, name, _MISSING) if isinstance(names, dict) else _MISSING
         # A data descriptor of the class goes before the instance's own attribute.
-        descriptor = type(inherited)
-        if inherited is not _MISSING and _class_lookup(descriptor, "__get__") is not _MISSING:
-            if _class_lookup(descriptor, "__set__") is not _MISSING:
-                return inherited
+        if inherited is not _MISSING and all(
+            _class_lookup(type(inherited), method) is not _MISSING for method in ("__get__", "__set__")
+        ):
+            return inherited
     for found in (stored, inherited, default):
         if found is not _MISSING:
             return found

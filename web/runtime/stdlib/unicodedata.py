@@ -1,4 +1,6 @@
-"""The one thing that tracebacks ask of the Unicode database: how wide a character is. The database itself is 700 kB."""
+"""What the interpreter itself asks of the Unicode database, which is 700 kB: the width of characters in tracebacks, and the
+normal form of names in source text.
+"""
 
 # Blocks of wide characters: Hangul Jamo, CJK and Kana, Hangul, compatibility forms, full-width forms, emoji, CJK
 # extensions.
@@ -20,3 +22,8 @@ def east_asian_width(character: str, /) -> str:
     """'W' for a character that takes two columns, 'N' for any other; by blocks, not by character."""
     code = ord(character)
     return "W" if any(first <= code <= last for first, last in _WIDE) else "N"
+
+
+def normalize(form: str, text: str, /) -> str:
+    """The text as it is: names in source text count as written in their normal form."""
+    return text
