@@ -175,7 +175,8 @@ class Game:
         elif by == "finger":
             self.drag_finger(slot, row, column)
         elif by == "click":
-            self.press(f"hand:{slot}")
+            if self.state()["selected"] != slot:
+                self.press(f"hand:{slot}")
             self.page.mouse.click(*self.cell(row, column))
         elif by == "taps":
             self.tap_region(f"hand:{slot}")
