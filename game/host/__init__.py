@@ -41,6 +41,8 @@ class Metrics(NamedTuple):
     visible: bool
     language: str
     """Such as "en" or "de-AT"; empty when unknown."""
+    vibrates: bool = False
+    """The device can vibrate."""
 
 
 class Day(NamedTuple):

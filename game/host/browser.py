@@ -59,7 +59,7 @@ class Browser:
             width=max(1.0, screen["width"]), height=max(1.0, screen["height"]), ratio=screen["ratio"] or 1.0,
             insets=(insets["top"], insets["right"], insets["bottom"], insets["left"]), dark=screen["dark"],
             contrast=screen["contrast"], reduced_motion=screen["reducedMotion"], coarse=screen["coarse"],
-            visible=screen["visible"], language=screen["language"],
+            visible=screen["visible"], language=screen["language"], vibrates=screen["vibrates"],
         )
 
     def surface(self, width: int, height: int) -> pygame.Surface:

@@ -28,7 +28,35 @@ def _sessions() -> Door:
     return SessionsScreen
 
 
+def _settings() -> Door:
+    from game.screens.settings import SettingsScreen
+
+    return SettingsScreen
+
+
+def _help() -> Door:
+    from game.screens.help import HelpScreen
+
+    return HelpScreen
+
+
+def _statistics() -> Door:
+    from game.screens.statistics import StatisticsScreen
+
+    return StatisticsScreen
+
+
+def _stickers() -> Door:
+    from game.screens.stickers import StickersScreen
+
+    return StickersScreen
+
+
 DOORS: dict[str, Callable[[], Door]] = {
     "classic": _classic,
     "sessions": _sessions,
+    "settings": _settings,
+    "help": _help,
+    "statistics": _statistics,
+    "stickers": _stickers,
 }

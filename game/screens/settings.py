@@ -46,10 +46,10 @@ class SettingsScreen(Page):
     widest = 680.0
 
     def fill(self, column: Rect) -> float:
-        y = column.y
+        y, vibrates = column.y, self.context.host.metrics().vibrates
         for setting in SETTINGS:
-            if setting.name == "vibration" and not self.view.coarse:
-                continue  # a device without a touch screen has nothing that vibrates
+            if setting.name == "vibration" and not vibrates:
+                continue
             y = self._line(setting, column._replace(y=y)) + 18
         return y
 

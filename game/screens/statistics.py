@@ -7,14 +7,14 @@ from collections.abc import Callable
 from game.profile.keeping import KEEPING
 from game.profile.player import Player
 from game.profile.scores import Standing
-from game.rules.modes import MODES
+from game.rules.modes import MODES, STICKERS
 from game.screens.chart import draw_scores
 from game.screens.page import Page
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen
 from game.ui.theme import BODY, GAP, RADIUS, SMALL, TARGET
-from game.ui.widgets import Choice, Drawing, Label, Look
+from game.ui.widgets import Button, Choice, Drawing, Label, Look
 from game.words import number, say
 
 CHARTED = 30
@@ -50,6 +50,10 @@ class StatisticsScreen(Page):
         modes = [(name, say(f"menu.{name}")) for name in MODES]
         self.controls.add_scrolling(Choice("mode", say("menu.statistics"), rect, modes, self.mode, self._choose, size=16))
         below = Rect(column.x, rect.bottom + 18, column.w, 0)
+        if self.mode == STICKERS.name:
+            place = Rect(column.x, rect.bottom + 12, rect.w, TARGET + 4)
+            self.controls.add_scrolling(Button("book", say("stickers.title"), place, self._open_book, icon="book"))
+            below = below._replace(y=place.bottom + 18)
         played = self._played()
         if not played:
             return self.paragraph("none", say("stats.none", name=say(f"menu.{self.mode}")), below, muted=True)
@@ -70,6 +74,16 @@ class StatisticsScreen(Page):
     def _choose(self, mode: str) -> None:
         self.mode = mode
         self.anew(top=True)
+
+    def _open_book(self) -> None:
+        from game.screens.stickers import StickersScreen
+
+        self.context.go(StickersScreen(self.context, self.player, self._again))
+
+    def _again(self) -> Screen:
+        again = StatisticsScreen(self.context, self.player, self.back)
+        again.mode = self.mode
+        return again
 
     def _card(self, name: str, standing: Standing, place: Rect) -> float:
         add = self.controls.add_scrolling

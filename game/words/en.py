@@ -242,7 +242,7 @@ WORDS: dict[str, str] = {
     "settings.sound": "Sound",
     "settings.sound.about": "Short wooden sounds for moves, lines and endings.",
     "settings.vibration": "Vibration",
-    "settings.vibration.about": "A short buzz when a piece lands or does not fit.",
+    "settings.vibration.about": "A short buzz when a piece is placed.",
     "settings.theme": "Theme",
     "settings.theme.about": "System follows the light or dark look of your device.",
     "settings.theme.system": "System",
@@ -259,7 +259,7 @@ WORDS: dict[str, str] = {
     "settings.confirm_touch": "Confirm on touch",
     "settings.confirm_touch.about": "A finger taps the same spot twice to place. Dragging never asks.",
     "settings.left_handed": "Hand",
-    "settings.left_handed.about": "Puts the buttons where the thumb of that hand reaches them.",
+    "settings.left_handed.about": "On a wide screen, pieces and buttons lie on this side of the board.",
     "settings.left_handed.false": "Right",
     "settings.left_handed.true": "Left",
     # -- statistics

@@ -11,6 +11,7 @@ from game.host.browser import Browser, PageStorage
 SCREEN = {
     "width": 360, "height": 740.5, "ratio": 3, "insets": {"top": 24, "right": 1, "bottom": 34, "left": 2}, "dark": True,
     "contrast": False, "reducedMotion": True, "coarse": True, "visible": True, "language": "de-AT", "embedded": False,
+    "vibrates": True,
 }
 
 
@@ -66,7 +67,7 @@ def test_a_full_storage_is_a_storage_error(page: Page) -> None:
 
 def test_metrics(page: Page) -> None:
     metrics = Browser(page).metrics()
-    assert metrics == Metrics(360, 740.5, 3, (24, 1, 34, 2), True, False, True, True, True, "de-AT")
+    assert metrics == Metrics(360, 740.5, 3, (24, 1, 34, 2), True, False, True, True, True, "de-AT", True)
 
 
 def test_the_mirror_speaks_the_pages_words(page: Page) -> None:

@@ -1,5 +1,6 @@
 // Starts the game: fetches runtime and archive together, boots Python in the page and hands over to the game.
 
+import { keepAudible } from './audio.js';
 import { load, save } from './backup.js';
 import { Bridge } from './bridge.js';
 import { PartError, assertReachable, describePart, fetchBytes, fetchWasm } from './download.js';
@@ -144,6 +145,7 @@ async function start() {
     else fail(error ?? new PythonError('the game stopped'));
   });
   bridge.onQueued = () => loop.wake();
+  keepAudible(runtime);
   watchScreen(canvas, () => bridge.queue({ kind: 'screen' }));
   loop.start();
 }

@@ -27,6 +27,7 @@ export function describeScreen(canvas) {
     contrast: media.contrast.matches,
     reducedMotion: media.reducedMotion.matches,
     coarse: media.coarse.matches,
+    vibrates: media.coarse.matches && typeof navigator.vibrate === 'function', // desktop browsers have the function as well
     visible: !document.hidden,
     language: navigator.language,
     embedded: window.self !== window.top,
