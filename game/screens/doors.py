@@ -52,6 +52,12 @@ def _stickers() -> Door:
     return StickersScreen
 
 
+def _backup() -> Door:
+    from game.screens.backup import BackupScreen
+
+    return BackupScreen
+
+
 DOORS: dict[str, Callable[[], Door]] = {
     "classic": _classic,
     "sessions": _sessions,
@@ -59,4 +65,5 @@ DOORS: dict[str, Callable[[], Door]] = {
     "help": _help,
     "statistics": _statistics,
     "stickers": _stickers,
+    "backup": _backup,
 }

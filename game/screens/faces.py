@@ -221,7 +221,7 @@ def _master_info(screen: PlayScreen, painter: Painter, rect: Rect) -> None:
 
 FACES: Mapping[str, Face] = {
     "classic": Face("preview", ("rotate", "undo"), False, _classic_info, streak_words, _streak_figures),
-    "stickers": Face("mint", ("undo", "new"), False, _stickers_info, _stickers_words, _common_figures),
+    "stickers": Face("mint", ("undo", "book", "new"), False, _stickers_info, _stickers_words, _common_figures),
     "sessions": Face("preview", ("undo", "hint", "restart"), True, _sessions_info, _sessions_words, _sessions_figures),
     "master": Face("preview", ("undo", "new"), False, _master_info, _master_words, _streak_figures),
 }

@@ -30,6 +30,8 @@ CARD, SHORT_CARD = 112.0, 92.0
 
 LINKS = (("statistics", "chart"), ("help", "help"), ("settings", "settings"))
 """The screens beside the modes, with their icons."""
+TOOLS = (("practice", "book"), ("analyzer", "bulb"))
+"""The screens for learning, with their icons."""
 
 
 class Emblem(NamedTuple):
@@ -78,6 +80,7 @@ class HomeScreen(Screen):
         y = self._head(column, safe.y + margin)
         y = self._resume(y, column)
         y = self._cards(y, column, 2 if width > COLUMN else 1)
+        y = self._tools(y, column)
         spare = safe.bottom - margin - y
         if spare > 0:
             # A menu that leaves room stands a little above the middle.
@@ -132,6 +135,16 @@ class HomeScreen(Screen):
             cells = Rect(column.x, y + row * (height + gap), column.w, height).columns(across, 20)
             self._card(mode, cells[place])
         return y + -(-len(MODES) // across) * (height + gap) - gap
+
+    def _tools(self, y: float, column: Rect) -> float:
+        tools = [(id, icon) for id, icon in TOOLS if id in DOORS]
+        if not tools:
+            return y
+        row = Rect(column.x, y + 14, column.w, 48)
+        for (id, icon), place in zip(tools, row.columns(len(tools), 12), strict=True):
+            button = Button(id, say(f"menu.{id}"), place, self._opener(id), icon=icon, size=16)
+            self.controls.add_scrolling(button)
+        return row.bottom
 
     def _card(self, mode: Mode, rect: Rect) -> None:
         title, lines = say(f"menu.{mode.name}"), self.card_lines(mode)

@@ -30,6 +30,15 @@ def open_screen(screen: PlayScreen, name: str) -> None:
     context.go(door(name)(context, player, lambda: HomeScreen(context, player)))
 
 
+def open_beside(screen: PlayScreen, name: str) -> None:
+    """Another screen, from which the way back leads to this round."""
+    from game.screens.doors import door
+    from game.screens.play import PlayScreen
+
+    context, player, kept = screen.context, screen.player, screen.kept
+    context.go(door(name)(context, player, lambda: PlayScreen(context, player, kept)))
+
+
 def play_again(screen: PlayScreen) -> None:
     """A new round with the same options; after a daily of classic, one with the menu's."""
     record = screen.kept.record

@@ -105,6 +105,7 @@ class PlayScreen(Screen):
             "undo": ("undo", self.undo, round.rules.undo is not Undo.OFF, round.can_undo),
             "new": ("restart", lambda: leaving.ask_new(self), True, self.kept.touched),
             "restart": ("restart", lambda: leaving.ask_restart(self), True, self.kept.touched),
+            "book": ("star", lambda: leaving.open_beside(self, "stickers"), True, True),
             "hint": ("bulb", self.hint, True, self.kept.in_play),
         }
         wanted = [(id, table[id]) for id in self.face.actions if table[id][2]]
