@@ -61,13 +61,17 @@ build() {
     "$venv/bin/python" -m web.bundle
 }
 
+# Runs all three even when an early one fails: one run tells everything.
 run_tests() {
+    local failed=()
     say "Lint"
-    "$venv/bin/ruff" check .
+    "$venv/bin/ruff" check . || failed+=(lint)
     say "Types"
-    "$venv/bin/mypy"
+    "$venv/bin/mypy" || failed+=(types)
     say "Tests"
-    exec "$venv/bin/python" -m pytest "$@"
+    "$venv/bin/python" -m pytest "$@" || failed+=(tests)
+    [[ ${#failed[@]} -eq 0 ]] || die "failed: ${failed[*]}"
+    say "All is well"
 }
 
 command=${1:-build}
