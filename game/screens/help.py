@@ -12,7 +12,7 @@ from game.profile.player import Player
 from game.screens.board_view import BoardPicture, Families, draw_preview, frame_width
 from game.screens.examples import Example, examples
 from game.screens.faces import face_of
-from game.screens.page import Page
+from game.screens.page import Page, mode_played
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen
@@ -70,7 +70,7 @@ class HelpScreen(Page):
 
     def __init__(self, context: Context, player: Player, back: Callable[[], Screen], topic: str | None = None) -> None:
         super().__init__(context, player, back)
-        self.topic = topic or player.settings.now.text("mode")
+        self.topic = topic or mode_played(player)
         """One of MODES or OTHERS."""
         self._pictures: dict[str, BoardPicture] = {}
 

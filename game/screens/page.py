@@ -129,6 +129,12 @@ class Page(Screen):
         self.layout(self.view)
 
 
+def mode_played(player: Player) -> str:
+    """The mode that the player is likely to ask about: that of the latest round."""
+    latest = player.latest()
+    return latest.record.mode.name if latest else player.settings.now.text("mode")
+
+
 class Fling:
     """A column that a finger has pushed runs on for a moment. Times are seconds, ways CSS pixels."""
 

@@ -9,7 +9,7 @@ from game.profile.player import Player
 from game.profile.scores import Standing
 from game.rules.modes import MODES, STICKERS
 from game.screens.chart import draw_scores
-from game.screens.page import Page
+from game.screens.page import Page, mode_played
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen
@@ -42,7 +42,7 @@ class StatisticsScreen(Page):
 
     def __init__(self, context: Context, player: Player, back: Callable[[], Screen]) -> None:
         super().__init__(context, player, back)
-        self.mode = self.player.settings.now.text("mode")
+        self.mode = mode_played(player)
         """The mode that is shown."""
 
     def fill(self, column: Rect) -> float:

@@ -17,7 +17,7 @@ FILES = {path.stem for path in (Path(assets.__file__).parent / "sounds").glob("*
 NAMES = ("place", "clear1", "clear2", "clear3", "clear4", "clear4")
 
 
-@pytest.mark.parametrize(("lines", "name"), enumerate(NAMES))
+@pytest.mark.parametrize(("lines", "name"), list(enumerate(NAMES)))
 def test_more_lines_rise_higher(lines: int, name: str) -> None:
     start = ["#########."] * lines + [".........."] * (10 - lines)
     piece = "/".join("#" * max(1, lines))
