@@ -99,14 +99,15 @@ def test_an_illegal_spot_says_why_and_changes_nothing(stage: Stage) -> None:
     move = stage.choose()
     assert move
     stage.make(move)
-    row, column = next(stage.round.board.cells(stage.round.position))
-    slot = next(slot for slot, piece in enumerate(stage.round.hand) if piece)
-    piece = stage.round.hand[slot]
+    round = stage.round
+    slot = next(slot for slot, piece in enumerate(round.hand) if piece)
+    piece = round.hand[slot]
     assert piece is not None
+    taken = piece.fit(10).inside & ~piece.origins(round.board, round.position)
     stage.press(f"hand:{slot}")
-    stage.click(stage.cell(row - piece.cells[0][0], column - piece.cells[0][1]))
+    stage.click(stage.cell(*next(round.board.cells(taken))))
     assert stage.state["moves"] == 1
-    assert stage.state["preview"]["reason"] in ("occupied", "outside")
+    assert stage.state["preview"]["reason"] == "occupied"
     assert stage.state["message"] == stage.state["preview"]["sentence"]
 
 
