@@ -73,7 +73,7 @@ class App:
             elif kind == "do":
                 self.screen.do(str(action["action"]))
                 self._follow()
-            elif kind in ("storage", "visible", "update"):
+            elif kind in ("storage", "visible", "update", "text"):
                 if kind == "visible" and not action["value"]:
                     self.context.sounds.hush()
                     for intent in self._reader.release():

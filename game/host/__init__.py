@@ -74,7 +74,7 @@ class Host(Protocol):
 
     def actions(self) -> list[Mapping[str, Any]]:
         """What happened outside since the last call: objects with "kind" ("storage", "visible", "screen", "update", "do",
-        "blur", "touch-cancel", "quit", "exposed")."""
+        "blur", "touch-cancel", "text", "quit", "exposed")."""
 
     async def pause(self, seconds: float | None) -> None:
         """Return at the next event, or after so many seconds; 0 is the next frame, None waits for an event."""
@@ -111,6 +111,13 @@ class Host(Protocol):
 
     def share(self, title: str, text: str) -> bool:
         """Offer a text to the system's share sheet; False when there is none."""
+
+    def ask_text(self, words: Mapping[str, str]) -> bool:
+        """Ask the player for a long text, such as a backup: it comes as an action "text" with "text". `words` are what the
+        question says: "title", "ok", "file", "cancel". False when there is no way to ask, or nothing to be had."""
+
+    def save_text(self, name: str, text: str) -> str | None:
+        """Offer a text to the player as a file of that name; where it went, or None when that did not work."""
 
     def vibrate(self, milliseconds: int) -> None: ...
 

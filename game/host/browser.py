@@ -116,6 +116,12 @@ class Browser:
     def share(self, title: str, text: str) -> bool:
         return bool(self._ask("share", {"title": title, "text": text}))
 
+    def ask_text(self, words: Mapping[str, str]) -> bool:
+        return bool(self._ask("text.ask", dict(words)))
+
+    def save_text(self, name: str, text: str) -> str | None:
+        return name if self._ask("text.save", {"name": name, "text": text}) else None
+
     def vibrate(self, milliseconds: int) -> None:
         self._ask("vibrate", milliseconds)
 

@@ -166,6 +166,26 @@ class Desktop:
     def share(self, title: str, text: str) -> bool:
         return False
 
+    def ask_text(self, words: Mapping[str, str]) -> bool:
+        try:
+            text = pygame.scrap.get_text()
+        except pygame.error:
+            return False
+        if text:
+            self._actions.append({"kind": "text", "text": text})
+            # Nothing else may happen for a while, and the loop waits for events.
+            pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+        return bool(text)
+
+    def save_text(self, name: str, text: str) -> str | None:
+        target = data_folder() / name
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, "utf-8")
+        except OSError:
+            return None
+        return str(target)
+
     def vibrate(self, milliseconds: int) -> None: ...
 
     def cursor(self, name: str) -> None:

@@ -113,6 +113,12 @@ class Pygbag:
     def share(self, title: str, text: str) -> bool:
         return False
 
+    def ask_text(self, words: Mapping[str, str]) -> bool:
+        return False
+
+    def save_text(self, name: str, text: str) -> str | None:
+        return None
+
     def vibrate(self, milliseconds: int) -> None: ...
 
     def cursor(self, name: str) -> None: ...

@@ -187,6 +187,7 @@ def _kind(name: str) -> Kind[Any] | None:
 
 def preview(player: Player, backup: Backup) -> list[Item]:
     """What merging would do with every record, here or in the backup, by name."""
+    player.check()
     names = sorted({*player.store.all_names(), *backup.records})
     return [_item(player, name, backup.records.get(name)) for name in names]
 

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from game.profile.fields import WrongFieldError, count, field
 from game.profile.keeping import SLOTS, Day, combination, keeping_of, slot_of
 from game.profile.kept import KeptRound, load_round
+from game.profile.progress import PREFIX as PROGRESS
 from game.profile.progress import SessionProgress
+from game.profile.scores import PREFIX as SCORES
 from game.profile.scores import Result, Scores, Standing
 from game.profile.settings import NAME as SETTINGS
 from game.profile.settings import Settings
@@ -293,6 +295,16 @@ class Player:
         records: list[Shared[Any]] = [self.stickers.record, *self.scores.records()]
         records += [each.record for each in self._progress.values()]
         return {each.name: each for each in records}
+
+    def check(self) -> None:
+        """Reads everything that is kept: those that cannot be read are known then (``store.set_aside``)."""
+        for name in self.store.all_names():
+            if name in SLOTS:
+                self.kept(name)
+            elif name.startswith(SCORES):
+                self.scores.of(name.removeprefix(SCORES))
+            elif name.startswith(PROGRESS):
+                self._progress_of("round/" + name.removeprefix(PROGRESS))
 
     def retry(self) -> bool:
         """Tries again to write all that lives in this tab only; True when nothing is left.

@@ -214,6 +214,11 @@ class Store:
         """Whether something is held in this tab that the storage has not taken."""
         return bool(self._here)
 
+    @property
+    def refused(self) -> bool:
+        """Whether the storage refused something: what lies beside an unreadable record is another matter."""
+        return any(name not in self.set_aside for name in self._here)
+
     def holds(self, name: str) -> bool:
         """Whether this tab holds a payload of the record that the storage has not taken."""
         return name in self._here

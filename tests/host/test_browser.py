@@ -39,7 +39,10 @@ class Page:
             self.kept.pop(value, None)
         elif name == "storage.keys":
             return list(self.kept)
-        answers = {"screen": SCREEN, "actions": [{"kind": "do", "action": "undo"}], "clipboard.write": True, "share": False}
+        answers = {
+            "screen": SCREEN, "actions": [{"kind": "do", "action": "undo"}], "clipboard.write": True, "share": False,
+            "text.ask": True, "text.save": False,
+        }
         return answers.get(name)
 
 
@@ -90,6 +93,8 @@ def test_every_other_call_is_one_that_the_page_knows(page: Page) -> None:
     assert host.actions() == [{"kind": "do", "action": "undo"}]
     assert host.copy("text")
     assert host.share("title", "text") is False
+    assert host.ask_text({"title": "Paste", "ok": "Go", "file": "Open", "cancel": "Leave"})
+    assert host.save_text("backup.txt", "text") is None
     host.publish({"screen": "menu"})
     host.announce("Placed.")
     host.mark("host")
@@ -99,8 +104,8 @@ def test_every_other_call_is_one_that_the_page_knows(page: Page) -> None:
     host.apply_update()
     host.persist()
     assert [name for name, _ in page.calls] == [
-        "actions", "clipboard.write", "share", "state", "announce", "mark", "ready", "vibrate", "cursor", "update.apply",
-        "persist",
+        "actions", "clipboard.write", "share", "text.ask", "text.save", "state", "announce", "mark", "ready", "vibrate",
+        "cursor", "update.apply", "persist",
     ]
 
 

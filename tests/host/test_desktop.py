@@ -2,10 +2,11 @@ import os
 import stat
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.host import StorageError
-from game.host.desktop import FileStorage, data_folder
+from game.host.desktop import Desktop, FileStorage, data_folder
 
 
 @pytest.fixture
@@ -76,3 +77,26 @@ def test_where_the_data_lies() -> None:
     assert data_folder({}, "linux") == Path.home() / ".local/share/block-puzzle"
     assert data_folder({}, "darwin") == Path.home() / "Library/Application Support/block-puzzle"
     assert data_folder({"APPDATA": "/roaming"}, "win32") == Path("/roaming/block-puzzle")
+
+
+def test_a_text_becomes_a_file_beside_the_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BLOCK_PUZZLE_HOME", str(tmp_path / "data"))
+    where = Desktop().save_text("backup.txt", "text ✓")
+    assert where == str(tmp_path / "data" / "backup.txt")
+    assert Path(where).read_text("utf-8") == "text ✓"
+    monkeypatch.setenv("BLOCK_PUZZLE_HOME", str(tmp_path / "data" / "backup.txt"))
+    assert Desktop().save_text("backup.txt", "text") is None
+
+
+def test_a_text_is_asked_of_the_clipboard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.event.clear()
+    desktop = Desktop()
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "a backup")
+    assert desktop.ask_text({})
+    assert desktop.actions() == [{"kind": "text", "text": "a backup"}]
+    assert desktop.events(), "the loop, which waits for events, looks at its actions"
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "")
+    assert not desktop.ask_text({})
+    assert desktop.actions() == []

@@ -2,6 +2,7 @@
 
 import { PREFIX, keys, storage } from './backup.js';
 import { describeScreen } from './screen.js';
+import { askText, saveText } from './texts.js';
 
 /** Of these kinds only the latest counts. */
 const COLLAPSING = new Set(['screen', 'visible', 'update', 'blur', 'touch-cancel']);
@@ -52,6 +53,8 @@ export class Bridge {
       mark: (name) => { performance.mark(name); },
       ready,
       actions: () => this.#queue.splice(0),
+      'text.ask': (words) => askText(words, (text) => this.queue({ kind: 'text', text })),
+      'text.save': saveText,
       'update.apply': applyUpdate,
       cursor: (name) => { canvas.style.cursor = name; },
     };
