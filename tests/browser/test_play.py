@@ -159,7 +159,7 @@ def test_an_illegal_spot_says_why(desktop: Page) -> None:
     slot = next(slot for slot, piece in enumerate(round.hand) if piece)
     piece = round.hand[slot]
     assert piece is not None
-    taken = piece.fit(10).inside & ~piece.origins(round.board, round.position)
+    taken = piece.origins(round.board, 0) & ~piece.origins(round.board, round.position)
     row, column = next(round.board.cells(taken))
     game.press(f"hand:{slot}")
     desktop.mouse.move(*game.cell(row, column))

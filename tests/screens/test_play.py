@@ -103,7 +103,7 @@ def test_an_illegal_spot_says_why_and_changes_nothing(stage: Stage) -> None:
     slot = next(slot for slot, piece in enumerate(round.hand) if piece)
     piece = round.hand[slot]
     assert piece is not None
-    taken = piece.fit(10).inside & ~piece.origins(round.board, round.position)
+    taken = piece.origins(round.board, 0) & ~piece.origins(round.board, round.position)
     stage.press(f"hand:{slot}")
     stage.click(stage.cell(*next(round.board.cells(taken))))
     assert stage.state["moves"] == 1
