@@ -158,11 +158,14 @@ class HelpScreen(Page):
             self._board(painter, rect, example, "before")
             draw_preview(painter, _cells(rect, size), example.before.board, example.aimed, mark)
 
-        self.controls.add_scrolling(Drawing(f"{example.id}.before", "", left, _if_seen(before)))
+        self.controls.add_scrolling(Drawing(f"{example.id}.before", "", left, before))
         if not refused:
             arrow = Rect(left.right, place.y, ARROW, side)
             right = left.moved(side + ARROW, 0)
-            after = _if_seen(lambda painter, rect: self._board(painter, rect, example, "after"))
+
+            def after(painter: Painter, rect: Rect) -> None:
+                self._board(painter, rect, example, "after")
+
             self.controls.add_scrolling(Drawing(f"{example.id}.arrow", "", arrow, _arrow))
             self.controls.add_scrolling(Drawing(f"{example.id}.after", "", right, after))
         return left.bottom
@@ -183,16 +186,6 @@ def topic_words(topic: str) -> str:
 def _cells(rect: Rect, size: int) -> Rect:
     """Where the cells are when the board's frame is to fill the rectangle."""
     return rect.inset(frame_width(rect, size))
-
-
-def _if_seen(draw: Callable[[Painter, Rect], None]) -> Callable[[Painter, Rect], None]:
-    """Draws only what is not scrolled out of sight: boards are dear."""
-
-    def content(painter: Painter, rect: Rect) -> None:
-        if painter.box(rect).colliderect(painter.surface.get_clip()):
-            draw(painter, rect)
-
-    return content
 
 
 def _ground(painter: Painter, rect: Rect) -> None:

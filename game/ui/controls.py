@@ -11,6 +11,8 @@ from game.ui.widgets import Choice, Dialog, Label, Look, Widget
 
 # A press that moves further than this, in CSS pixels, over a scrolling column scrolls it.
 SCROLL_THRESHOLD = 8.0
+# How far a widget may draw beyond its rectangle, in CSS pixels: shadows, the focus ring, a last line of text.
+MARGIN = 48.0
 _DIRECTIONS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -284,8 +286,9 @@ class Controls:
     def draw(self, painter: Painter) -> None:
         """Draw all widgets, the focus ring, and the dialog on top."""
         if self._viewport and self._column:
+            near = self._viewport.inset(-MARGIN).moved(0, self.offset)
             with painter.clip(self._viewport), painter.shifted(0, -self.offset):
-                self._draw_all(painter, self._column)
+                self._draw_all(painter, [widget for widget in self._column if near.overlaps(widget.rect)])
             self._draw_scrollbar(painter)
         self._draw_all(painter, self._fixed)
         if self._dialog:

@@ -10,7 +10,7 @@ from game.ui.cache import SurfaceCache
 from game.ui.theme import Colour
 
 Weight = Literal["regular", "bold"]
-CACHE_BYTES = 6_000_000
+CACHE_BYTES = 12_000_000  # a screenful of text at three device pixels to one
 ELLIPSIS = "…"
 
 
