@@ -1,0 +1,144 @@
+"""Days: local and UTC midnight, time zones, summer time, a clock that is set back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import pairwise
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from game.host.browser import local_day, utc_day
+from game.profile.player import Player
+from game.rules.modes import daily_sequence
+from game.rules.round import Status
+from tests.profile.players import Clock, play_on, player
+from tests.profile.storages import Memory
+
+
+class Zoned:
+    """A device in a time zone, at a moment."""
+
+    def __init__(self, zone: str, moment: str) -> None:
+        self.zone = ZoneInfo(zone)
+        self.now = datetime.fromisoformat(moment).replace(tzinfo=self.zone)
+
+    def player(self, storage: Memory) -> Player:
+        return Player(
+            storage,
+            lambda: self.now.date().isoformat(),
+            today_utc=lambda: self.now.astimezone(UTC).date().isoformat(),
+            clock=lambda: self.now.timestamp(),
+        )
+
+    def set(self, moment: str) -> None:
+        self.now = datetime.fromisoformat(moment).replace(tzinfo=self.zone)
+
+
+def test_the_classic_daily_changes_at_local_midnight() -> None:
+    storage, device = Memory(), Zoned("Pacific/Auckland", "2026-07-01T23:59:59")
+    at = device.player(storage)
+    kept = at.begin_daily()
+    play_on(at, kept, 3, Random(1))
+    assert at.daily() is kept
+    device.set("2026-07-02T00:00:00")
+    assert at.expired(kept)
+    assert at.daily() is None
+    (result,) = at.standing(kept).recent
+    assert (result.id, result.score, result.ended) == ("2026-07-01", kept.round.score, True), "its result stays"
+    fresh = at.begin_daily()
+    assert fresh.record.seed == "daily 2026-07-02"
+    assert at.standing(fresh).games == 1
+
+
+def test_the_session_daily_changes_at_utc_midnight_everywhere() -> None:
+    for zone, before, after in (
+        ("Pacific/Auckland", "2026-07-02T11:59:59", "2026-07-02T12:00:00"),
+        ("America/Los_Angeles", "2026-07-01T16:59:59", "2026-07-01T17:00:00"),
+        ("Asia/Kathmandu", "2026-07-02T05:44:59", "2026-07-02T05:45:00"),
+    ):
+        device = Zoned(zone, before)
+        at = device.player(Memory())
+        kept = at.session(6, daily=True)
+        assert kept.record.options.daily == "2026-07-01"
+        assert not at.session_is_stale(kept)
+        device.set(after)
+        assert at.session_is_stale(kept), zone
+        assert at.next_session(kept).record.options.daily == "2026-07-02"
+
+
+@pytest.mark.parametrize("day", ["2026-03-29", "2026-10-25"])
+def test_days_are_no_24_hours_where_the_clock_changes(day: str) -> None:
+    device = Zoned("Europe/Vienna", f"{day}T00:00:00")
+    at = device.player(Memory())
+    kept = at.begin_daily()
+    for hour in range(24):
+        device.set(f"{day}T{hour:02}:59:59")
+        assert not at.expired(kept), hour
+        assert at.today() == day
+    device.set(f"{day[:-2]}{int(day[-2:]) + 1:02}T00:00:00")
+    assert at.expired(kept)
+
+
+def test_every_day_has_the_next_sequence() -> None:
+    numbers = [daily_sequence(datetime.fromordinal(730_000 + day).date()) for day in range(1000)]
+    assert all(later == (earlier + 1) % 24 for earlier, later in pairwise(numbers))
+
+
+def test_a_clock_set_back_loses_no_result_and_continues_no_other_day() -> None:
+    storage, clock = Memory(), Clock("2026-07-02")
+    at = player(storage, clock)
+    kept = at.begin_daily()
+    play_on(at, kept, 4, Random(1), 0)
+    score = kept.round.score
+    clock.day, clock.time = "2026-07-01", clock.time - 90_000
+    again = player(storage, clock)
+    assert again.daily() is None, "a daily of tomorrow is not today's"
+    older = again.begin_daily()
+    play_on(again, older, 10_000, Random(2), 0)
+    assert older.round.status is Status.OVER
+    standing = player(storage, clock).standing(older)
+    assert [each.id for each in standing.results] == ["2026-07-02", "2026-07-01"]
+    assert standing.best == max(score, older.peak)
+    assert standing.games == 2
+
+
+def test_a_round_without_a_day_cares_for_no_clock() -> None:
+    storage, clock = Memory(), Clock("2026-07-02")
+    at = player(storage, clock)
+    kept = at.begin_classic()
+    play_on(at, kept, 4, Random(1), 0)
+    for day, moment in (("1970-01-01", -5.0), ("2100-12-31", 4e9), ("2026-02-28", 1.8e9)):
+        clock.day, clock.utc, clock.time = day, day, moment
+        again = player(storage, clock)
+        found = again.kept(kept.slot)
+        assert found is not None
+        assert not again.expired(found)
+        play_on(again, found, 1, Random(1), 0)
+        assert again.latest() is found
+
+
+@pytest.fixture
+def device_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    yield monkeypatch
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="needs a system whose zone can be set")
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Vienna", "UTC"])
+def test_the_hosts_days_are_those_of_zone_and_utc(zone: str, device_zone: pytest.MonkeyPatch) -> None:
+    device_zone.setenv("TZ", zone)
+    time.tzset()
+    for moment in (1_782_864_000, 1_774_745_999, 1_774_746_000, 1_793_000_000, 0):
+        device_zone.setattr(time, "time", lambda moment=moment: moment)
+        local, there = time.localtime, time.gmtime
+        device_zone.setattr(time, "localtime", lambda _=None, moment=moment, local=local: local(moment))
+        device_zone.setattr(time, "gmtime", lambda _=None, moment=moment, there=there: there(moment))
+        assert local_day().text == datetime.fromtimestamp(moment, ZoneInfo(zone)).date().isoformat()
+        assert utc_day().text == datetime.fromtimestamp(moment, UTC).date().isoformat()
+        device_zone.setattr(time, "localtime", local)
+        device_zone.setattr(time, "gmtime", there)
