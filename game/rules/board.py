@@ -5,7 +5,7 @@ Bit ``row * size + column`` is set where the cell is filled; rows and columns co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -57,11 +57,12 @@ class Board:
 
     def full_units(self, position: Position) -> tuple[Unit, ...]:
         """The units that have no empty cell, in the order of :attr:`units`."""
-        return full_among(self.units, position)
+        empty = self.full ^ position
+        return tuple([unit for unit in self.units if not unit.mask & empty])
 
     def gaps(self, position: Position, most: int) -> list[tuple[Position, Position]]:
         """(what is empty of a unit, the unit's mask) of each unit with at most so many empty cells."""
-        empty = self.full & ~position
+        empty = self.full ^ position
         return [(empty & mask, mask) for mask in self.masks if (empty & mask).bit_count() <= most]
 
     def cells(self, position: Position) -> Iterator[tuple[int, int]]:
@@ -90,11 +91,6 @@ class Board:
                 raise ValueError(f"row {number} is not {self.size} characters '.' or '#'")
         text = "".join(rows)[::-1]
         return int(text.replace(".", "0").replace("#", "1"), 2)
-
-
-def full_among(units: Iterable[Unit], position: Position) -> tuple[Unit, ...]:
-    """Those of the units that have no empty cell, in their order."""
-    return tuple([unit for unit in units if not unit.mask & ~position])
 
 
 def union(units: Sequence[Unit]) -> Position:

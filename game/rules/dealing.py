@@ -7,10 +7,10 @@ uses nothing of ``random`` but ``Random(int).random()``, whose numbers Python pr
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import accumulate
+from itertools import accumulate, compress
 from random import Random
 from typing import Protocol
 
@@ -58,34 +58,39 @@ WEIGHTS: Mapping[Mix, Mapping[str, int]] = {mix: _weights(_TABLES[mix]) for mix 
 """How often each shape comes, by mix; the numbers of a mix add up to 100."""
 
 
-@dataclass(frozen=True, slots=True)
 class Lot:
-    """Pieces to draw from. A piece comes as often as its end is above the end before it."""
+    """Pieces to draw from, each with its share."""
 
-    pieces: tuple[Piece, ...]
-    ends: tuple[int, ...]
+    __slots__ = ("_ends", "_finders", "pieces", "shares")
+
+    def __init__(self, pieces: Iterable[Piece], shares: Iterable[int]) -> None:
+        self.pieces, self.shares = tuple(pieces), tuple(shares)
+        self._ends = list(accumulate(self.shares))
+        self._finders: dict[Board, list[Callable[[Position], Position]]] = {}
 
     def draw(self, source: Random) -> Piece:
         """The next piece."""
-        return self.pieces[bisect_right(self.ends, int(source.random() * self.ends[-1]))]
+        return self.pieces[bisect_right(self._ends, int(source.random() * self._ends[-1]))]
 
     def fitting(self, board: Board, position: Position) -> Lot | None:
-        """Those pieces that have a place, weighed as before; None when there are none."""
-        pieces, ends, end, reached = [], [], 0, 0
-        for piece, upper in zip(self.pieces, self.ends, strict=True):
-            if piece.fit(board).origins(position):
-                end += upper - reached
-                pieces.append(piece)
-                ends.append(end)
-            reached = upper
-        return Lot(tuple(pieces), tuple(ends)) if pieces else None
+        """Those pieces that have a place, with their shares; None when there are none."""
+        finders = self._finders.get(board)
+        if finders is None:
+            finders = self._finders[board] = [piece.fit(board).origins for piece in self.pieces]
+        places = [find(position) for find in finders]
+        if all(places):
+            return self
+        if not any(places):
+            return None
+        return Lot(compress(self.pieces, places), compress(self.shares, places))
 
 
 def _lot(weights: Mapping[str, int]) -> Lot:
     """Each orientation of a shape, 1, 2 or 4 of them, gets an equal share of the shape's weight."""
-    pieces = [piece for name in weights for piece in SHAPES[name]]
-    shares = [weights[name] * 4 // len(SHAPES[name]) for name in weights for _ in SHAPES[name]]
-    return Lot(tuple(pieces), tuple(accumulate(shares)))
+    return Lot(
+        [piece for name in weights for piece in SHAPES[name]],
+        [weights[name] * 4 // len(SHAPES[name]) for name in weights for _ in SHAPES[name]],
+    )
 
 
 _LOTS = {mix: _lot(weights) for mix, weights in WEIGHTS.items()}

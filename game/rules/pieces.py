@@ -5,7 +5,7 @@ A piece as text is its rows joined by ``/``: ``#`` a cell, ``.`` a hole (``#../#
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -17,6 +17,8 @@ LARGEST = 10
 """No side of a piece is longer than the largest board."""
 
 
+NO_UNITS: tuple[Unit, ...] = ()
+
 KEPT_GAPS = 4096
 """How many gaps a piece remembers; a long search meets the same ones again and again."""
 
@@ -24,7 +26,7 @@ KEPT_GAPS = 4096
 class Fit:
     """A piece on one board: all that does not depend on the position, worked out once."""
 
-    __slots__ = ("_completing", "_covering", "_doublings", "_shifts", "inside", "mask", "reach", "units")
+    __slots__ = ("_completing", "_covering", "_full", "_touched", "_units", "inside", "mask", "origins", "reach")
 
     def __init__(self, piece: Piece, board: Board) -> None:
         size = board.size
@@ -32,31 +34,22 @@ class Fit:
         """The cells with the origin at row 0, column 0; shifted by an origin's bit number, there."""
         self.inside: Position = board.rectangle(size - piece.height + 1, size - piece.width + 1)
         """The origins at which the whole bounding box lies on the board; 0 when it is too large."""
-        self.units: Mapping[int, tuple[Unit, ...]] = _TouchedUnits(self.mask, board)
-        """The units that the piece has cells in, by the bit number of its origin."""
+        self._full, self._units = board.full, board.units
+        self._touched = _Touched(self.mask, board)
         self.reach: int = min(piece.size, max(piece.height, piece.width, 9 if board.boxed else 0))
         """The piece has no more cells than this in any one unit."""
         self._completing: dict[Position, Position] = {}
         self._covering: dict[int, Position] = {}
-        if piece.size == piece.height * piece.width:
-            # A full rectangle of n cells needs about log n shifts.
-            self._doublings = _doublings(piece.width, 1) + _doublings(piece.height, size)
-            self._shifts: tuple[int, ...] = (0,)
-        else:
-            self._doublings = ()
-            self._shifts = tuple(row * size + column for row, column in piece.cells)
+        self.origins: Callable[[Position], Position] = _origin_finder(piece, size, self.inside)
+        """All legal origins at once (rules, "Common to all": a placement is legal when ...)."""
 
-    def origins(self, position: Position) -> Position:
-        """All legal origins at once (rules, "Common to all": a placement is legal when ...).
-
-        Each cell of the piece shifts the filled cells to the origins that they forbid.
-        """
-        for shift in self._doublings:
-            position |= position >> shift
-        forbidden = 0
-        for shift in self._shifts:
-            forbidden |= position >> shift
-        return self.inside & ~forbidden
+    def full_units(self, filled: Position, origin: int) -> tuple[Unit, ...]:
+        """The full units that the piece has cells in where it lies; ``origin`` is a bit number."""
+        empty = self._full ^ filled
+        for mask in self._touched[origin]:
+            if not mask & empty:
+                return tuple([unit for unit in self._units if not unit.mask & empty and unit.mask & self.mask << origin])
+        return NO_UNITS
 
     def completing(self, gap: Position) -> Position:
         """The origins from which the piece covers every cell of the gap; whether they are legal is open.
@@ -87,18 +80,77 @@ class Fit:
         return known
 
 
-class _TouchedUnits(dict[int, tuple[Unit, ...]]):
-    """Filled on demand, so that a first move does not wait for every origin."""
+class _Touched(dict[int, tuple[Position, ...]]):
+    """The masks of the units that a piece has cells in, by the bit number of its origin.
 
-    __slots__ = ("_mask", "_units")
+    Filled on demand, so that a first move does not wait for every origin.
+    """
+
+    __slots__ = ("_mask", "_masks")
 
     def __init__(self, mask: Position, board: Board) -> None:
-        self._mask, self._units = mask, board.units
+        self._mask, self._masks = mask, board.masks
 
-    def __missing__(self, origin: int) -> tuple[Unit, ...]:
+    def __missing__(self, origin: int) -> tuple[Position, ...]:
         placed = self._mask << origin
-        touched = self[origin] = tuple(unit for unit in self._units if unit.mask & placed)
+        touched = self[origin] = tuple([mask for mask in self._masks if mask & placed])
         return touched
+
+
+def _origin_finder(piece: Piece, size: int, inside: Position) -> Callable[[Position], Position]:
+    """The function from a position to the legal origins, on a board of ``size``.
+
+    Each cell of the piece shifts the filled cells to the origins that they forbid. The loop over the
+    shifts is written out: this is what every search and every deal spends its time on. For the same
+    reason it says ``inside & x ^ inside`` for ``inside & ~x``: no number gets negative.
+    """
+    shifts = tuple(row * size + column for row, column in piece.cells)
+    if piece.size == piece.height * piece.width:
+        return _rectangle_finder(_doublings(piece.width, 1) + _doublings(piece.height, size), inside)
+    match shifts:
+        case a, b, c:
+            return lambda filled: inside & (filled >> a | filled >> b | filled >> c) ^ inside
+        case a, b, c, d:
+            return lambda filled: inside & (filled >> a | filled >> b | filled >> c | filled >> d) ^ inside
+        case a, b, c, d, e:
+            return lambda filled: inside & (filled >> a | filled >> b | filled >> c | filled >> d | filled >> e) ^ inside
+
+    def find(filled: Position) -> Position:
+        forbidden = 0
+        for shift in shifts:
+            forbidden |= filled >> shift
+        return inside & forbidden ^ inside
+
+    return find
+
+
+def _rectangle_finder(doublings: tuple[int, ...], inside: Position) -> Callable[[Position], Position]:
+    """The same for a full rectangle, which needs about log n shifts for n cells."""
+
+    def find(filled: Position) -> Position:
+        for shift in doublings:
+            filled |= filled >> shift
+        return inside & filled ^ inside
+
+    def find_by_two(filled: Position) -> Position:
+        filled |= filled >> a
+        return inside & (filled | filled >> b) ^ inside
+
+    def find_by_three(filled: Position) -> Position:
+        filled |= filled >> a
+        filled |= filled >> b
+        return inside & (filled | filled >> c) ^ inside
+
+    match doublings:
+        case ():
+            return lambda filled: inside & filled ^ inside
+        case (a,):
+            return lambda filled: inside & (filled | filled >> a) ^ inside
+        case a, b:
+            return find_by_two
+        case a, b, c:
+            return find_by_three
+    return find
 
 
 def _doublings(length: int, step: int) -> tuple[int, ...]:

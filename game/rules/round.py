@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from game.rules.board import Board, Position, Unit, full_among, union
+from game.rules.board import Board, Position, Unit, union
 from game.rules.dealing import EMPTY_HAND, SLOTS, Dealer, Hand
 from game.rules.modes import Rules, Streak, Term, Undo
 from game.rules.pieces import Piece
@@ -201,7 +201,7 @@ def _place(round: Round, move: Place) -> Outcome | Refusal:
     filled = round.position | placed
     # A full unit clears at once, so only the board that a round starts with can bring one that the
     # first placement does not touch.
-    cleared = full_among(fit.units[origin] if round.tally.pieces else board.units, filled)
+    cleared = fit.full_units(filled, origin) if round.tally.pieces else board.full_units(filled)
     units = len(cleared)
     streak = rules.advance(round.streak, units)
     terms = rules.score(board, piece.size, units, round.streak, streak)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from game.rules.board import Board, Position
+from game.rules.board import Board, Position, union
 from game.rules.dealing import SLOTS
 from game.rules.pieces import Piece
 
@@ -22,19 +22,28 @@ Player = Callable[[Board, Position, Sequence[Piece | None], Random], Step | None
 
 def nth_bit(bits: Position, number: int) -> int:
     """The bit number of the set bit that has ``number`` set bits below it."""
-    for _ in range(number):
-        bits &= bits - 1
-    return (bits & -bits).bit_length() - 1
+    skipped = 0
+    for byte in bits.to_bytes(BYTES, "little"):
+        inside = BITS_OF[byte]
+        if number < len(inside):
+            return skipped + inside[number]
+        number -= len(inside)
+        skipped += 8
+    raise ValueError("there are not so many bits")
+
+
+BITS_OF = [tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
+"""The numbers of the set bits of each byte."""
+BYTES = 16
+"""Enough for the largest board."""
 
 
 def settled(board: Board, position: Position, piece: Piece, origin: int) -> tuple[Position, int]:
     """The position after a placement and its clears, and how many units cleared."""
     fit = piece.fit(board)
     filled = position | fit.mask << origin
-    cleared = [unit.mask for unit in fit.units[origin] if not unit.mask & ~filled]
-    for mask in cleared:
-        filled &= ~mask
-    return filled, len(cleared)
+    cleared = fit.full_units(filled, origin)
+    return (filled & ~union(cleared), len(cleared)) if cleared else (filled, 0)
 
 
 def at_random(board: Board, position: Position, hand: Sequence[Piece | None], source: Random) -> Step | None:
