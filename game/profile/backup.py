@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from game.profile import progress, scores, stickers
+from game.profile import practice, progress, scores, stickers
 from game.profile.envelope import UnreadableError, checksum, dump, parse_json
 from game.profile.fields import WrongFieldError
 from game.profile.keeping import SLOTS
@@ -30,6 +30,7 @@ _KINDS: tuple[tuple[str, Kind[Any]], ...] = (
     (scores.PREFIX, scores.KIND),
     (stickers.NAME, stickers.KIND),
     (progress.PREFIX, progress.KIND),
+    (practice.NAME, practice.KIND),
 )
 """The records that are joined, by their name or what it begins with."""
 

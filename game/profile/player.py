@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from game.profile.fields import WrongFieldError, count, field
 from game.profile.keeping import SLOTS, Day, combination, keeping_of, slot_of
 from game.profile.kept import KeptRound, load_round
+from game.profile.practice import PracticeProgress
 from game.profile.progress import PREFIX as PROGRESS
 from game.profile.progress import SessionProgress
 from game.profile.scores import PREFIX as SCORES
@@ -82,6 +83,7 @@ class Player:
         self._clock = clock
         self._rounds: dict[str, KeptRound | None] = {}
         self._progress: dict[str, SessionProgress] = {}
+        self._practice: PracticeProgress | None = None
         self.new_stickers: tuple[str, ...] = ()
         """What the latest move has earned."""
         self.update_ready = False
@@ -255,6 +257,13 @@ class Player:
         """What was reached in the 24 sequences of that board and kind."""
         return self._progress_of(session_slot(board, daily))
 
+    @property
+    def practice(self) -> PracticeProgress:
+        """The lessons that were done."""
+        if self._practice is None:
+            self._practice = PracticeProgress(self.store)
+        return self._practice
+
     def _progress_of(self, slot: str) -> SessionProgress:
         if slot not in self._progress:
             self._progress[slot] = SessionProgress(self.store, slot.removeprefix("round/"))
@@ -294,6 +303,8 @@ class Player:
         """The records in use that tabs share, by name."""
         records: list[Shared[Any]] = [self.stickers.record, *self.scores.records()]
         records += [each.record for each in self._progress.values()]
+        if self._practice is not None:
+            records.append(self._practice.record)
         return {each.name: each for each in records}
 
     def check(self) -> None:

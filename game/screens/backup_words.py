@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.profile import progress, scores, settings, stickers
+from game.profile import practice, progress, scores, settings, stickers
 from game.profile.backup import Backup, Fate, Item
 from game.profile.envelope import Fault
 from game.profile.keeping import SLOTS
 from game.profile.store import Payload, SetAside
 from game.words import number, say
 
-_KINDS = ((scores.PREFIX, "scores"), (stickers.NAME, "stickers"), (progress.PREFIX, "progress"), (settings.NAME, "settings"))
+_KINDS = (
+    (scores.PREFIX, "scores"),
+    (stickers.NAME, "stickers"),
+    (progress.PREFIX, "progress"),
+    (practice.NAME, "practice"),
+    (settings.NAME, "settings"),
+)
+_COUNTED = ("scores", "stickers", "progress", "practice")
+"""The kinds of which it is said how much they hold, and which are joined."""
 
 
 def record_name(name: str) -> str:
@@ -62,12 +70,14 @@ def _things(group: str, payload: Payload) -> int:
         return len(stickers.KIND.read(payload))
     if group == "progress":
         return progress.read(payload).complete
+    if group == "practice":
+        return len(practice.KIND.read(payload))
     return 1
 
 
 def _counted(group: str, count: int) -> str:
     name = say(f"saves.{group}")
-    if group in ("scores", "stickers", "progress"):
+    if group in _COUNTED:
         return say(f"backup.{group}" if count != 1 else f"backup.{group}.one", name=name, count=number(count))
     return name
 
@@ -102,7 +112,7 @@ def _line(group: str, fates: set[Fate], item: Item) -> str:
         return _round_line(name, item)
     if Fate.LOCKED in fates:
         return say("backup.fate.locked", name=name)
-    if fates & {Fate.JOINED, Fate.ADDED} and group in ("scores", "stickers", "progress"):
+    if fates & {Fate.JOINED, Fate.ADDED} and group in _COUNTED:
         return say("backup.fate.joined", name=name)
     return say("backup.fate.added" if Fate.ADDED in fates else "backup.fate.stays", name=name)
 

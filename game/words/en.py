@@ -391,6 +391,7 @@ WORDS: dict[str, str] = {
     "saves.scores": "Bests and statistics",
     "saves.stickers": "Sticker book",
     "saves.progress": "Sessions completed",
+    "saves.practice": "Lessons",
     "saves.settings": "Settings",
     "saves.other": "Records of another version",
     # -- backup
@@ -407,6 +408,8 @@ WORDS: dict[str, str] = {
     "backup.scores.one": "{name}: 1 game",
     "backup.stickers": "{name}: {count} stickers",
     "backup.stickers.one": "{name}: 1 sticker",
+    "backup.practice": "{name}: {count} done",
+    "backup.practice.one": "{name}: 1 done",
     "backup.progress": "{name}: {count}",
     "backup.progress.one": "{name}: 1",
     "backup.out": "Make a backup",

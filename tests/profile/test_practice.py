@@ -15,7 +15,7 @@ def player(storage: Memory) -> Player:
     return Player(storage, lambda: "2026-03-28")
 
 
-def test_what_is_done_stays(storage: Memory | None = None) -> None:
+def test_what_is_done_stays() -> None:
     storage = Memory()
     one = player(storage)
     assert one.practice.done == frozenset()
