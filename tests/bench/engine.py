@@ -123,7 +123,8 @@ def long_round(mode: str, options: Mapping[str, object]) -> Record:
     """A round of so many moves, which the careful player of the tests gets through."""
     for seed in range(1000):
         record = Record(MODES[mode], MODES[mode].options(options), f"long {seed}")
-        round, source, moves = record.begin(), Random(seed), []
+        round, source = record.begin(), Random(seed)
+        moves: list[Move] = []
         while len(moves) < LONG_ROUND and round.status is Status.PLAYING:
             step = with_care(round.board, round.position, round.hand, source)
             if step is None:
