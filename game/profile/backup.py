@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from game.profile import practice, progress, scores, stickers
+from game.profile import practice, progress, scores, stickers, worth
 from game.profile.envelope import UnreadableError, checksum, dump, parse_json
 from game.profile.fields import WrongFieldError
 from game.profile.keeping import SLOTS
@@ -101,7 +101,7 @@ def export(player: Player) -> str:
     """
     store = player.store
     entries, unreadable = {}, {}
-    for name in store.all_names():
+    for name in names(player):
         text = store.present_text(name)
         try:
             open_text(name, text)
@@ -117,6 +117,11 @@ def export(player: Player) -> str:
     if unreadable:
         backup["unreadable"] = unreadable
     return dump(backup)
+
+
+def _names(player: Player) -> list[str]:
+    """The records that belong to a backup."""
+    return [name for name in player.store.all_names() if name != worth.NAME]
 
 
 # -- in ------------------------------------------------------------------------------------------------
@@ -189,8 +194,8 @@ def _kind(name: str) -> Kind[Any] | None:
 def preview(player: Player, backup: Backup) -> list[Item]:
     """What merging would do with every record, here or in the backup, by name."""
     player.check()
-    names = sorted({*player.store.all_names(), *backup.records})
-    return [_item(player, name, backup.records.get(name)) for name in names]
+    concerned = sorted({*names(player), *backup.records} - {worth.NAME})
+    return [_item(player, name, backup.records.get(name)) for name in concerned]
 
 
 def _item(player: Player, name: str, there: Payload | None) -> Item:

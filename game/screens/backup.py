@@ -9,6 +9,7 @@ from game.profile import backup
 from game.profile.backup import Backup, BackupError
 from game.profile.player import Player
 from game.profile.store import SetAside
+from game.profile.worth import note_backup
 from game.screens.backup_words import kept_lines, made, merge_lines, record_name, trouble_words
 from game.screens.page import Page
 from game.ui.layout import Rect
@@ -69,7 +70,7 @@ class BackupScreen(Page):
 
     def _records(self) -> list[tuple[str, dict[str, object]]]:
         store = self.player.store
-        found = ((name, store.load(name)) for name in store.all_names())
+        found = ((name, store.load(name)) for name in backup.names(self.player))
         return [(name, payload) for name, payload in found if payload is not None and name not in store.set_aside]
 
     def _ways(self, place: Rect) -> float:
@@ -115,6 +116,8 @@ class BackupScreen(Page):
 
     def _copy(self) -> None:
         done = self.context.host.copy(backup.export(self.player))
+        if done:
+            note_backup(self.player)
         self.tell(say("backup.copied" if done else "backup.not_copied"), trouble=not done)
 
     def _file(self) -> None:
@@ -122,6 +125,7 @@ class BackupScreen(Page):
         if where is None:
             self.tell(say("backup.not_filed"), trouble=True)
         else:
+            note_backup(self.player)
             self.tell(say("backup.filed", file=where))
 
     def _retry(self) -> None:

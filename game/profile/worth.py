@@ -1,0 +1,43 @@
+"""When what is kept has become worth a backup, and worth asking the browser not to erase it."""
+
+from __future__ import annotations
+
+from game.profile.fields import count
+from game.profile.keeping import KEEPING
+from game.profile.player import Player
+from game.profile.shared import Kind, Shared
+from game.profile.store import Payload
+
+NAME = "backup"
+"""The record of this device's latest backup. It is about this device alone and in no backup itself."""
+GAMES = 10
+"""So many games after the latest backup another one is worth the trouble."""
+
+
+def _read(payload: Payload) -> int:
+    return count(payload, "games")
+
+
+KIND: Kind[int] = Kind(0, _read, lambda games: {"games": games}, max)
+
+
+def games_played(player: Player) -> int:
+    """Games of all modes together."""
+    return sum(player.scores.of(name).games for keeping in KEEPING.values() for name in keeping.combinations)
+
+
+def backup_is_due(player: Player) -> bool:
+    """Whether so much has been played since the latest backup that the player may be reminded."""
+    return games_played(player) - Shared(player.store, NAME, KIND).now >= GAMES
+
+
+def note_backup(player: Player) -> None:
+    """A backup has been given out."""
+    games = games_played(player)
+    Shared(player.store, NAME, KIND).change(lambda noted: max(noted, games))
+
+
+def worth_persisting(player: Player) -> bool:
+    """Whether a round has ended: before, there is nothing for which to ask the browser (some ask the player)."""
+    names = (name for keeping in KEEPING.values() for name in keeping.combinations)
+    return any(player.scores.of(name).ended for name in names)
