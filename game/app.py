@@ -83,8 +83,9 @@ class App:
         return True
 
     def _give(self, intent: Intent) -> None:
-        if isinstance(intent, Key) or (isinstance(intent, Pointer) and intent.phase == "up"):
-            # Browsers let audio begin in answer to a gesture only.
+        if isinstance(intent, Key) or (isinstance(intent, Pointer) and intent.phase == "down"):
+            # Browsers let audio begin in answer to a gesture only. Opening it takes a moment, which passes while the finger is
+            # still down; where a touch counts when it ends only, the page lets the audio begin then.
             self.context.sounds.wake()
         self.screen.handle(intent)
         self._follow()

@@ -83,6 +83,19 @@ def test_the_first_gesture_wakes_it_and_moves_are_heard(listened: Page) -> None:
     assert trouble.errors == []
 
 
+def test_the_first_tap_of_a_finger_wakes_it(
+    new_context: Callable[..., BrowserContext], serve: Serve, bundle: Path
+) -> None:
+    page = new_context(touch=True).new_page()
+    page.add_init_script(LISTENING)
+    open_game(page, serve(bundle).url)
+    page.touchscreen.tap(*centre(page, "first"))
+    wait_state(page, "state.screen === 'play'")
+    until(page, f"String({STATE}) === 'running'")
+    page.touchscreen.tap(*centre(page, "hand:0"))
+    until(page, f"heard.loudest > {AUDIBLE}")
+
+
 def test_it_sleeps_while_the_tab_is_hidden_and_is_alive_again_after(listened: Page) -> None:
     press(listened, "first")
     wait_state(listened, "state.screen === 'play'")
