@@ -119,7 +119,7 @@ def export(player: Player) -> str:
     return dump(backup)
 
 
-def _names(player: Player) -> list[str]:
+def names(player: Player) -> list[str]:
     """The records that belong to a backup."""
     return [name for name in player.store.all_names() if name != worth.NAME]
 
