@@ -82,7 +82,7 @@ def _landscape(area: Rect, size: int, with_pad: bool, mirrored: bool) -> PlayLay
     inner = area.inset(margin)
     gap = 6.0 if small else 14.0
     side = min(inner.h, inner.w - 260.0 - 2 * gap)
-    panel_width = min(max(inner.w - side - 2 * gap, 240.0), 460.0)
+    panel_width = min(max(inner.w - side - 2 * gap, 240.0), 540.0)
     total = side + 2 * gap + panel_width
     left = inner.x + (inner.w - total) / 2
     board_left = left + panel_width + 2 * gap if mirrored else left
@@ -98,7 +98,7 @@ def _landscape(area: Rect, size: int, with_pad: bool, mirrored: bool) -> PlayLay
     if with_pad:
         pad, rest = rest.take_bottom(TARGET if small else 54.0, gap / 2)
     words, rest = rest.take_bottom(TARGET if small else 52.0, gap / 2)
-    hand_height = min(rest.h, panel.w / 3 * (1.0 if small else 1.15))
+    hand_height = min(rest.h, panel.w / 3 * (1.0 if small else 1.2))
     hand = Rect(rest.x, rest.y + (rest.h - hand_height) / 2, rest.w, hand_height)
     return _filled(board, top, info, hand, words, pad, actions, gap, True)
 

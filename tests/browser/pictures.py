@@ -38,7 +38,7 @@ class Size(NamedTuple):
 
 
 SIZES = (Size(360, 740, 3), Size(740, 360, 2), Size(820, 1180, 2), Size(1440, 900, 1))
-SHOWN_HEIGHT = 420
+SHOWN_HEIGHT = 335
 """How tall each picture stands in a sheet, in CSS pixels."""
 
 
