@@ -58,6 +58,12 @@ def _backup() -> Door:
     return BackupScreen
 
 
+def _practice() -> Door:
+    from game.screens.practice import PracticeScreen
+
+    return PracticeScreen
+
+
 DOORS: dict[str, Callable[[], Door]] = {
     "classic": _classic,
     "sessions": _sessions,
@@ -66,4 +72,5 @@ DOORS: dict[str, Callable[[], Door]] = {
     "statistics": _statistics,
     "stickers": _stickers,
     "backup": _backup,
+    "practice": _practice,
 }

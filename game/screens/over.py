@@ -23,10 +23,10 @@ HEIGHT, ROOMY = 244.0, 340.0
 
 def build_over(screen: PlayScreen) -> None:
     """Adds the result's widgets to the play screen."""
-    place, covers = _place(screen)
+    place, covers = result_place(screen)
     add = screen.controls.add
     if covers:
-        add(Drawing("over.ground", "", place.inset(-14), _ground))
+        add(Drawing("over.ground", "", place.inset(-14), result_ground))
     head, rest = place.take_top(34, 4)
     score, rest = rest.take_top(30, 8)
     buttons, rest = rest.take_bottom(102 if not screen.plan.wide else 104, 10)
@@ -39,7 +39,7 @@ def build_over(screen: PlayScreen) -> None:
     _buttons(screen, buttons)
 
 
-def _place(screen: PlayScreen) -> tuple[Rect, bool]:
+def result_place(screen: PlayScreen) -> tuple[Rect, bool]:
     """Where the result stands, and whether it covers part of the board."""
     plan = screen.plan
     top = plan.info.bottom + 10 if plan.wide else plan.board.bottom + 14
@@ -50,7 +50,8 @@ def _place(screen: PlayScreen) -> tuple[Rect, bool]:
     return Rect(free.x, free.bottom - HEIGHT, free.w, HEIGHT), True
 
 
-def _ground(painter: Painter, rect: Rect) -> None:
+def result_ground(painter: Painter, rect: Rect) -> None:
+    """Sets a result that covers part of the board off from it."""
     painter.shadow(rect, RADIUS)
     painter.panel(rect, RADIUS, painter.theme.background, painter.theme.panel_edge)
 

@@ -93,6 +93,11 @@ def message_places(screen: PlayScreen) -> tuple[Rect, Rect]:
 def paint(screen: PlayScreen, painter: Painter) -> None:
     """The board with its preview, the figures and the message."""
     _paint_figures(screen, painter)
+    paint_board(screen, painter)
+
+
+def paint_board(screen: PlayScreen, painter: Painter) -> None:
+    """The board with its preview, and the message."""
     round, plan = screen.kept.round, screen.plan
     screen.picture.draw(painter, plan.board, round.board, screen.colours.now, pattern=_patterned(screen))
     aimed = screen.preview()

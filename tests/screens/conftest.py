@@ -150,6 +150,11 @@ class Stage:
     def press(self, name: str) -> None:
         self.click(self.middle(name))
 
+    def do(self, action: str) -> None:
+        """Presses a button of the text mirror."""
+        self.host.queue.append({"kind": "do", "action": action})
+        self.step()
+
     def finger(self, kind: int, at: tuple[float, float], finger: int = 1) -> None:
         x, y = at[0] / self.host.present.width, at[1] / self.host.present.height
         pygame.event.post(pygame.event.Event(kind, finger_id=finger, touch_id=1, x=x, y=y, dx=0.0, dy=0.0))
