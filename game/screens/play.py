@@ -470,8 +470,12 @@ class PlayScreen(Screen):
         if event["kind"] == "visible":
             self._moved_at = None
         elif event["kind"] == "storage":
+            before = self.kept.saved
             self.player.changed_elsewhere(event.get("key"))
             self.dirty = True
+            if self.kept.saved is not before:
+                saving.say_where_it_lives(self)
+                self.rebuild()
         elif event["kind"] == "update":
             self.player.update_ready = True
 

@@ -25,7 +25,7 @@ def save_here(screen: PlayScreen) -> None:
         _ask_conflict(screen)
     elif screen.kept.saved is Saved.SET_ASIDE:
         _ask_replace(screen)
-    elif screen.kept.write(screen.player.store) is Saved.KEPT:
+    elif screen.player.retry() or screen.kept.saved is Saved.KEPT:
         screen.tell(say("notice.saved"))
     else:
         say_where_it_lives(screen)

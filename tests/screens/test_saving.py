@@ -1,0 +1,120 @@
+"""What the play screen says and asks when another tab writes, or the storage does not take a round."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import cast
+
+from game.profile.envelope import unseal
+from game.profile.kept import KeptRound
+from game.profile.player import Player
+from game.profile.store import Storage
+from tests.profile.players import play_on
+from tests.screens.conftest import Memory, Stage
+
+KEY = "block-puzzle/round/classic"
+
+
+def playing(storage: Memory) -> Stage:
+    stage = Stage(storage)
+    stage.press("first")
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    return stage
+
+
+def other_tab(storage: Memory, moves: int = 2) -> tuple[Player, KeptRound]:
+    """Another tab that opens the round and plays on."""
+    tab = Player(cast(Storage, storage), lambda: "2026-03-28")
+    kept = tab.kept("round/classic")
+    assert kept is not None
+    play_on(tab, kept, moves, Random(1), 0)
+    return tab, kept
+
+
+def hear(stage: Stage) -> None:
+    stage.host.queue = [{"kind": "storage", "key": KEY}]
+    stage.step()
+
+
+def stored(storage: Memory) -> object:
+    return unseal(storage[KEY]).payload["record"]
+
+
+def test_another_tab_is_noticed_at_once_and_keeps_nothing_from_this_board() -> None:
+    storage = Memory()
+    stage = playing(storage)
+    board = stage.state["board"]
+    _, theirs = other_tab(storage)
+    hear(stage)
+    assert stage.state["saved"] == "conflict"
+    assert "Another tab" in stage.state["message"]
+    assert stage.state["board"] == board
+    assert stage.has("save-here")
+    stage.press("save-here")
+    assert stage.state["dialog"] == "conflict"
+    stage.press("conflict.load")
+    assert stage.state["board"] == theirs.round.board.rows(theirs.round.position)
+    assert stage.state["saved"] == "kept"
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    assert stage.state["saved"] == "kept"
+
+
+def test_this_board_is_kept_when_the_player_says_so() -> None:
+    storage = Memory()
+    stage = playing(storage)
+    _, theirs = other_tab(storage)
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    assert stage.state["saved"] == "conflict"
+    assert stored(storage) == theirs.record.write(), "not overwritten unasked"
+    stage.press("save-here")
+    stage.press("conflict.keep")
+    assert stage.state["saved"] == "kept"
+    assert stored(storage) == stage.play.kept.record.write()
+    assert stage.state["best"] >= max(theirs.peak, stage.play.kept.peak)
+
+
+def test_the_own_write_heard_again_is_no_news() -> None:
+    storage = Memory()
+    stage = playing(storage)
+    message = stage.state["message"]
+    hear(stage)
+    assert stage.state["saved"] == "kept"
+    assert stage.state["message"] == message
+
+
+def test_a_board_that_the_storage_refused_is_saved_at_the_press() -> None:
+    storage = Memory()
+    stage = playing(storage)
+    storage.failing = True
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    assert stage.state["saved"] == "here-only"
+    assert "this tab only" in stage.state["message"]
+    stage.press("save-here")
+    assert stage.state["saved"] == "here-only", "it says so again as long as it is so"
+    storage.failing = False
+    stage.press("save-here")
+    assert stage.state["saved"] == "kept"
+    assert not stage.has("save-here")
+    assert stored(storage) == stage.play.kept.record.write()
+
+
+def test_an_unreadable_record_is_replaced_only_when_the_player_says_so() -> None:
+    storage = Memory({KEY: "foreign"})
+    stage = playing(storage)
+    assert stage.state["saved"] == "set-aside"
+    assert storage[KEY] == "foreign"
+    stage.press("save-here")
+    stage.press("replace.keep")
+    assert storage[KEY] == "foreign"
+    stage.press("save-here")
+    stage.press("replace.now")
+    assert stage.state["saved"] == "kept"
+    assert stored(storage) == stage.play.kept.record.write()
