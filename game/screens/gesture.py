@@ -74,6 +74,8 @@ class Gestures:
 
     def __init__(self) -> None:
         self._press: _Press | None = None
+        self._last: tuple[float, float] | None = None
+        """Where the pointer was last."""
 
     @property
     def active(self) -> bool:
@@ -82,6 +84,12 @@ class Gestures:
 
     def read(self, pointer: Pointer, layout: PlayLayout, size: int, hand: Hand) -> Meaning | None:
         """What the pointer means now; None when it is not for the board or the hand."""
+        rests = self._last == (pointer.x, pointer.y)
+        self._last = pointer.x, pointer.y
+        if pointer.phase == "hover" and rests:
+            # Browsers tell of a mouse that lies still when what is under it changes: it must not take the aim
+            # from the keys.
+            return None
         if pointer.phase == "down":
             return self._down(pointer, layout, size, hand)
         if pointer.phase in ("hover", "leave"):

@@ -94,6 +94,17 @@ def test_keys_choose_move_turn_and_place(stage: Stage) -> None:
     assert stage.state["selected"] is None
 
 
+def test_a_mouse_that_lies_still_leaves_the_aim_to_the_keys(stage: Stage) -> None:
+    classic(stage)
+    stage.mouse(pygame.MOUSEMOTION, stage.cell(7, 7), button=0)
+    stage.key(pygame.K_1)
+    target = stage.state["target"]
+    stage.mouse(pygame.MOUSEMOTION, stage.cell(7, 7), button=0)
+    assert stage.state["target"] == target
+    stage.mouse(pygame.MOUSEMOTION, stage.cell(7, 6), button=0)
+    assert stage.state["target"] == [7, 6]
+
+
 def test_an_illegal_spot_says_why_and_changes_nothing(stage: Stage) -> None:
     classic(stage)
     move = stage.choose()
