@@ -59,7 +59,8 @@ def serve() -> Iterator[Serve]:
         yield lambda folder, **options: stack.enter_context(Host(folder, **options))
 
 
-@pytest.fixture(scope="session")
+# Not for the session: while Playwright is open an event loop runs, in which tests elsewhere cannot run theirs.
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     """Playwright, once it is sure that there is a browser for it."""
     if not chromium.executable():
@@ -68,7 +69,7 @@ def playwright() -> Iterator[Playwright]:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium."""
     launched = chromium.launch(playwright)

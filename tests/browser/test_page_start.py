@@ -114,6 +114,10 @@ def test_damaged_file(path: str, damage: str, probe_bundle: Path, page: Page, se
     assert "saved game is untouched" in text
 
 
+def test_loader_that_is_cut_off_between_statements(probe_bundle: Path, page: Page, serve: Serve) -> None:
+    assert "arrived damaged" in failure(page, serve(probe_bundle, faults={"/page/loader.js": Fault(body=b"// lost")}).url)
+
+
 def test_reload_of_a_damaged_page_cures_it(probe_bundle: Path, page: Page, serve: Serve) -> None:
     host = serve(probe_bundle, faults={ARCHIVE: Fault(body=b"not an archive")})
     failure(page, host.url)

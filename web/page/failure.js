@@ -145,6 +145,11 @@
     }
   }, true);
 
+  /* By then every script has run: a loader that was cut off at a lucky place raised no error, but did not take over. */
+  window.addEventListener('load', function () {
+    if (!started && !shown) explain('the loader');
+  });
+
   window.blockPuzzleFailure = {
     show: show,
     isShown: function () { return shown; },
