@@ -10,9 +10,9 @@ from game.screens.page import Page
 from game.ui import tiles
 from game.ui.layout import Rect
 from game.ui.paint import Painter
-from game.ui.screen import Look
+from game.ui.screen import Look, Screen
 from game.ui.theme import BODY, SMALL, TARGET
-from game.ui.widgets import Choice, Drawing, Label
+from game.ui.widgets import Button, Choice, Drawing, Label
 from game.words import say
 
 
@@ -51,7 +51,9 @@ class SettingsScreen(Page):
             if setting.name == "vibration" and not vibrates:
                 continue
             y = self._line(setting, column._replace(y=y)) + 18
-        return y
+        place = Rect(column.x, y, column.w, TARGET + 4)
+        self.controls.add_scrolling(Button("backup", say("backup.title"), place, self._open_backup, icon="share"))
+        return place.bottom
 
     def _line(self, setting: Setting, place: Rect) -> float:
         words, choice = place, place
@@ -87,6 +89,14 @@ class SettingsScreen(Page):
             tiles.block(painter, place.centred(20, 20), family, pattern=patterns)
 
     # -- acting ------------------------------------------------------------------------------------
+
+    def _open_backup(self) -> None:
+        from game.screens.backup import BackupScreen
+
+        self.context.go(BackupScreen(self.context, self.player, self._again))
+
+    def _again(self) -> Screen:
+        return SettingsScreen(self.context, self.player, self.back)
 
     def choose(self, name: str, value: Value) -> None:
         """Sets one setting; it is kept and shows at once."""

@@ -104,6 +104,15 @@ def test_escape_and_the_arrow_lead_back(opened: Stage) -> None:
     assert opened.state["screen"] == "menu"
 
 
+def test_the_backup_is_reached_from_here_and_leads_back(opened: Stage) -> None:
+    bring(opened, "backup")
+    assert opened.state["screen"] == "backup"
+    opened.key(pygame.K_ESCAPE)
+    assert opened.state["screen"] == "settings"
+    opened.key(pygame.K_ESCAPE)
+    assert opened.state["screen"] == "menu"
+
+
 def test_a_right_click_does_not_leave(opened: Stage) -> None:
     opened.mouse(pygame.MOUSEBUTTONDOWN, (200, 300), button=3)
     opened.mouse(pygame.MOUSEBUTTONUP, (200, 300), button=3)
