@@ -22,6 +22,7 @@ from game.screens.gesture import Aim, Cancel, Choose, Drag, Drop, Gestures, Mean
 from game.screens.heard import ENDS, sound_of
 from game.screens.over import build_over
 from game.screens.play_layout import PlayLayout, play_layout, spread
+from game.ui.animation import overshoot
 from game.ui.input import Intent, Key, Pointer, PointerKind
 from game.ui.layout import Rect
 from game.ui.paint import Painter
@@ -67,6 +68,8 @@ class PlayScreen(Screen):
         self.last: Outcome | None = None
         """The latest move, which an animation may be showing."""
         self.picture = BoardPicture()
+        self.badge: str | None = None
+        """The sticker just earned, shown as long as the notice of it."""
         self.results = not kept.in_play
         """Whether the result stands where the hand was."""
         self._results_at: float | None = None
@@ -400,12 +403,14 @@ class PlayScreen(Screen):
     def _celebrate(self) -> None:
         for name in self.player.new_stickers:
             self._sound("sticker")
+            self.badge = name
+            self.animator.start("sticker", 260, ease=overshoot)
             self.notice(say("play.sticker.earned", name=say(f"stickers.{name}")))
 
     def _sound(self, name: str | None) -> None:
         if name:
             self.context.sounds.play(name)
-        if name == "place" and self.player.settings.now.flag("vibration"):
+        if name and name.startswith(("place", "clear")) and self.player.settings.now.flag("vibration"):
             self.context.host.vibrate(BUZZ_MS)
 
     def _count_time(self) -> None:

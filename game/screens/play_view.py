@@ -151,6 +151,8 @@ def paint_above(screen: PlayScreen, painter: Painter) -> None:
     """What moves: the carried piece and the animations."""
     if screen.last is not None:
         _paint_animation(screen, painter, screen.last)
+    if screen.badge and screen.noticing:
+        _paint_badge(screen, painter, screen.badge)
     drag = screen.drag
     if drag is None:
         return
@@ -158,6 +160,14 @@ def paint_above(screen: PlayScreen, painter: Painter) -> None:
     if piece is not None:
         cell = screen.plan.board.w / screen.kept.round.board.size
         draw_piece(painter, piece, drag.x, drag.y, cell, 235, _patterned(screen))
+
+
+def _paint_badge(screen: PlayScreen, painter: Painter, name: str) -> None:
+    from game.screens.sticker_art import draw_sticker
+
+    board = screen.plan.board
+    side = min(150.0, board.w * 0.42) * max(0.1, screen.animator.progress("sticker"))
+    draw_sticker(painter, name, board.centred(side, side))
 
 
 def animate(screen: PlayScreen, outcome: Outcome) -> None:

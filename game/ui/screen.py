@@ -177,6 +177,11 @@ class Screen:
         if self._notice:
             self._paint_notice(painter, self._notice[0])
 
+    @property
+    def noticing(self) -> bool:
+        """Whether a notice is shown."""
+        return self._notice is not None
+
     def notice(self, text: str, seconds: float = 4.0) -> None:
         """Show a sentence at the lower edge for a while, and announce it."""
         self._notice = (text, self._now + seconds)
