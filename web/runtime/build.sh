@@ -11,7 +11,7 @@ set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 WORK=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/block-puzzle-runtime}
 SUITE=trixie
-PACKAGES="emscripten python3.13-minimal python3 libpython3-stdlib make cmake ninja-build gcc pkgconf xz-utils"
+PACKAGES="emscripten python3.13-minimal python3 libpython3-stdlib make cmake ninja-build gcc pkgconf xz-utils terser"
 
 say() { printf '%s  %s\n' "$(date +%T)" "$*"; }
 stop() { printf 'web/runtime/build.sh: %s\n' "$*" >&2; exit 1; }

@@ -1,5 +1,6 @@
 """Starts a program out of an archive that the page has put into the file system."""
 
+import gc
 import os
 import sys
 import zipimport
@@ -17,6 +18,16 @@ def start(archive: str) -> None:
 
     The page's steps go to asyncio's loop. Whatever the program raises goes on to the caller.
     """
+    # What starts stays: looking through it for garbage would take time now, and in the middle of the game later.
+    gc.disable()
+    try:
+        _run_main(archive)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _run_main(archive: str) -> None:
     os.environ.update(ENVIRONMENT)
     folder = f"{archive}/assets"
     importer = zipimport.zipimporter(folder)
