@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from game.rules.board import Board, Position, Unit
 from game.rules.dealing import SLOTS
 from game.rules.pieces import Piece
-from game.rules.round import Place, Refusal, Round, Status, refuse_place
+from game.rules.round import Place, Refusal, Round, Status, refuse_piece, refuse_place
 
 Origin = tuple[int, int]
 
@@ -48,10 +48,22 @@ def preview(round: Round, slot: int, origin: Origin) -> Preview | None:
     if piece is None:
         return None
     refusal = refuse_place(round, Place(slot, *origin))
+    return _preview(round.board, round.position, slot, piece, origin, refusal)
+
+
+def preview_of(board: Board, position: Position, slot: int, piece: Piece, origin: Origin) -> Preview:
+    """What placing a piece at the origin would do on a board that no round is about."""
+    refusal = refuse_piece(board, position, piece, Place(slot, *origin))
+    return _preview(board, position, slot, piece, origin, refusal)
+
+
+def _preview(
+    board: Board, position: Position, slot: int, piece: Piece, origin: Origin, refusal: Refusal | None
+) -> Preview:
     if refusal is not None:
-        return Preview(slot, piece, origin, _visible(round.board, piece, origin), refusal, ())
-    cells = piece.at(round.board, *origin)
-    return Preview(slot, piece, origin, cells, None, round.board.full_units(round.position | cells))
+        return Preview(slot, piece, origin, _visible(board, piece, origin), refusal, ())
+    cells = piece.at(board, *origin)
+    return Preview(slot, piece, origin, cells, None, board.full_units(position | cells))
 
 
 def _visible(board: Board, piece: Piece, origin: Origin) -> Position:

@@ -64,6 +64,12 @@ def _practice() -> Door:
     return PracticeScreen
 
 
+def _analyzer() -> Door:
+    from game.screens.analyzer import AnalyzerScreen
+
+    return AnalyzerScreen
+
+
 DOORS: dict[str, Callable[[], Door]] = {
     "classic": _classic,
     "sessions": _sessions,
@@ -73,4 +79,5 @@ DOORS: dict[str, Callable[[], Door]] = {
     "stickers": _stickers,
     "backup": _backup,
     "practice": _practice,
+    "analyzer": _analyzer,
 }

@@ -197,12 +197,12 @@ def _master_words(screen: PlayScreen) -> str:
     return f"{text}. {say('play.streak', count=screen.kept.round.streak.count)}"
 
 
-def _master_info(screen: PlayScreen, painter: Painter, rect: Rect) -> None:
-    measured, theme = health_of(screen), painter.theme
-    left, right = rect.columns([3, 2], 12)
+def draw_health(painter: Painter, rect: Rect, measured: Health) -> None:
+    """The label and the number, the hardest piece that has no place, and a bar."""
+    theme = painter.theme
     label = say("play.health.short", label=say(f"health.{measured.label}"), number=measured.number)
     room = painter.type.width(label, SMALL + 1, "bold") + 4
-    text, rest = left.take_left(room, 8)
+    text, rest = rect.take_left(room, 8)
     painter.text(label, text, SMALL + 1, theme.text, "bold")
     if measured.missing:
         mark, rest = rest.take_right(34, 8)
@@ -214,6 +214,11 @@ def _master_info(screen: PlayScreen, painter: Painter, rect: Rect) -> None:
     if rest.w > 24:
         colour = theme.accent if measured.label in (Label.OPEN, Label.STEADY) else theme.warning
         _bar(painter, rest, measured.number / 100, colour)
+
+
+def _master_info(screen: PlayScreen, painter: Painter, rect: Rect) -> None:
+    left, right = rect.columns([3, 2], 12)
+    draw_health(painter, left, health_of(screen))
     streak = screen.kept.round.streak.count
     words = say("play.streak", count=streak) if streak else _lines_words(screen)
     _line(painter, words, right, muted=not streak)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.rules.modes import Term, Undo
 from game.rules.pieces import Piece
 from game.rules.round import Outcome, Place, Reason, Refusal, Rotate, Round
@@ -28,8 +30,8 @@ def piece_name(piece: Piece) -> str:
     return say("piece.other", cells=piece.size)
 
 
-def refusal_sentence(refusal: Refusal, round: Round) -> str:
-    """Why the move was not made, for the player."""
+def refusal_sentence(refusal: Refusal, round: Round | None = None) -> str:
+    """Why the move was not made, for the player; a refused undo is explained by the round."""
     facts = refusal.facts
     if refusal.reason is Reason.OUTSIDE and refusal.piece is not None:
         plural = {0: ".none", 1: ".one"}.get(int(facts["left"]), "")
@@ -37,7 +39,7 @@ def refusal_sentence(refusal: Refusal, round: Round) -> str:
         return say(key, left=facts["left"], needs=facts["needs"], piece=piece_name(refusal.piece))
     if refusal.reason is Reason.OCCUPIED:
         return say("refused.occupied", row=int(facts["row"]) + 1, column=int(facts["column"]) + 1)
-    if refusal.reason is Reason.NO_UNDO:
+    if refusal.reason is Reason.NO_UNDO and round is not None:
         if round.rules.undo is Undo.OFF:
             return say("refused.no-undo.off")
         return say("refused.no-undo.used" if round.undone else "refused.no-undo")
@@ -63,8 +65,12 @@ def terms_sentence(outcome: Outcome) -> str:
     """The points term by term, for a move that has more than one; empty for any other."""
     if len(outcome.terms) < 2:
         return ""
-    parts = [_term_words(term) for term in outcome.terms]
-    return say("said.terms", terms=" + ".join(parts), points=number(outcome.points))
+    return say("said.terms", terms=terms_words(outcome.terms), points=number(outcome.points))
+
+
+def terms_words(terms: Sequence[Term]) -> str:
+    """The parts of a move's points, with what each was counted for."""
+    return " + ".join(_term_words(term) for term in terms)
 
 
 def _term_words(term: Term) -> str:
