@@ -102,12 +102,13 @@ def export(player: Player) -> str:
     store = player.store
     entries, unreadable = {}, {}
     for name in names(player):
-        text = store.present_text(name)
-        try:
-            open_text(name, text)
-            entries[PREFIX + name] = text
-        except UnreadableError:
-            unreadable[PREFIX + name] = text
+        # Where this tab holds something else than is stored, it is the later.
+        for text in filter(None, dict.fromkeys((store.stored_text(name), store.present_text(name)))):
+            try:
+                _entry(PREFIX + name, text)
+                entries[PREFIX + name] = text
+            except BackupError:
+                unreadable[PREFIX + name] = text
     backup: dict[str, object] = {
         "format": FORMAT,
         "saved": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(player.now())),
@@ -142,7 +143,7 @@ def parse(text: str) -> Backup:
     entries, saved = value.get("entries"), value.get("saved", "")
     if not isinstance(entries, dict) or not isinstance(saved, str):
         raise BackupError(Flaw.NO_BACKUP, "no entries")
-    if "checksum" in value and value["checksum"] != checksum(dump(entries)):
+    if value.get("checksum") != checksum(dump(entries)):
         raise BackupError(Flaw.DAMAGED, "the checksum does not agree")
     return Backup(saved, dict(_entry(key, entries[key]) for key in sorted(entries)))
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from game.profile.backup import BackupError, export, parse
-from game.profile.envelope import dump, seal, unseal
+from game.profile.envelope import checksum, dump, seal, unseal
 from game.profile.keeping import SLOTS, combination, slot_of
 from game.profile.player import Player
 from game.rules.round import Place
@@ -153,7 +153,7 @@ def try_backup(source: Random, text: str, saves: dict[str, str]) -> None:
             continue
         assert json.loads(candidate)["entries"].keys() == value["entries"].keys()
     value["entries"][source.choice(list(saves))] = text
-    del value["checksum"]
+    value["checksum"] = checksum(dump(value["entries"]))
     try:
         parse(json.dumps(value))
     except BackupError:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from game.profile.backup import BackupError, Fate, Flaw, export, merge, parse, preview, replace
-from game.profile.envelope import VERSION, dump, seal, unseal
+from game.profile.envelope import VERSION, checksum, dump, seal, unseal
 from game.profile.kept import KeptRound
 from game.profile.player import Player
 from game.profile.store import Saved
@@ -155,6 +155,7 @@ def test_unreadable_records_go_along_and_are_never_replaced() -> None:
     assert at.scores.of("master").best == 0
     text = export(at)
     assert json.loads(text)["unreadable"] == {"block-puzzle/scores/master": "foreign"}
+    assert parse(text)
     whole = export(played()[1])
     for take_in in (merge, replace):
         assert fates(at, whole)["scores/master"] is Fate.LOCKED
@@ -163,6 +164,15 @@ def test_unreadable_records_go_along_and_are_never_replaced() -> None:
     assert at.reset("scores/master")
     merge(at, parse(whole))
     assert player(storage).scores.of("master").best > 0
+
+
+def test_an_impossible_record_does_not_spoil_the_backup() -> None:
+    storage, at = played()
+    payload = unseal(storage.values["block-puzzle/round/master"]).payload
+    text = storage.values["block-puzzle/round/master"] = seal(9, dump({**payload, "score": 10**6}))
+    backup = export(player(storage))
+    assert json.loads(backup)["unreadable"] == {"block-puzzle/round/master": text}
+    assert parse(backup).records.keys() == parse(export(at)).records.keys() - {"round/master"}
 
 
 def test_without_storage_what_this_tab_holds_is_in_the_backup() -> None:
@@ -212,8 +222,12 @@ def test_one_other_character_in_any_record_is_found() -> None:
         assert flaw_of(text[:at] + other + text[at + 1 :])
 
 
+def backup_of(found: dict[str, object]) -> str:
+    return json.dumps({"format": "block-puzzle-backup/1", "checksum": checksum(dump(found)), "entries": found})
+
+
 def entries(**records: object) -> str:
-    return json.dumps({"format": "block-puzzle-backup/1", "entries": {f"block-puzzle/{k}": v for k, v in records.items()}})
+    return backup_of({f"block-puzzle/{name}": text for name, text in records.items()})
 
 
 WRONG = {
@@ -223,9 +237,10 @@ WRONG = {
     "deep": ("[" * 200_000, Flaw.NO_BACKUP),
     "another game's": ('{"format":"chess/1","entries":{}}', Flaw.NO_BACKUP),
     "a newer one": ('{"format":"block-puzzle-backup/2"}', Flaw.NEWER),
+    "no checksum": (json.dumps({"format": "block-puzzle-backup/1", "entries": {}}), Flaw.DAMAGED),
     "no entries": ('{"format":"block-puzzle-backup/1"}', Flaw.NO_BACKUP),
     "far too long": ('"' + "x" * 5_000_000 + '"', Flaw.NO_BACKUP),
-    "another's key": (json.dumps({"format": "block-puzzle-backup/1", "entries": {"other/x": seal(1, "{}")}}), Flaw.DAMAGED),
+    "another's key": (backup_of({"other/x": seal(1, "{}")}), Flaw.DAMAGED),
     "a value that is no text": (entries(settings={}), Flaw.DAMAGED),
     "a value that is none": (entries(settings="}"), Flaw.DAMAGED),
     "a record of a newer version": (
@@ -327,6 +342,10 @@ def page(values: dict[str, str], *text: str) -> str:
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 def test_the_page_and_the_game_read_each_others_backups() -> None:
     storage, at = played()
+    at.store.save("settings", {**at.settings.now.values, "name": "Ünï ✓ \x7f\x00"})
+    at = player(storage)
+    ours, theirs = json.loads(export(at)), json.loads(page(storage.values))
+    assert {**theirs, "saved": ours["saved"]} == ours
     assert parse(page(storage.values)).records == parse(export(at)).records
     loaded: dict[str, str] = json.loads(page({"other/game": "1"}, export(at)))
     assert loaded.pop("other/game") == "1"
@@ -336,6 +355,20 @@ def test_the_page_and_the_game_read_each_others_backups() -> None:
     play_on(again, kept, 1, Random(1), 0)
     assert kept.saved is Saved.KEPT
     assert again.store.set_aside == {}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_the_page_too_keeps_what_cannot_be_read_apart() -> None:
+    storage, at = played()
+    storage.values |= {"block-puzzle/stickers": "foreign", "block-puzzle/settings": storage.values["block-puzzle/settings"][:-9]}
+    ours, theirs = json.loads(export(player(storage))), json.loads(page(storage.values))
+    assert {**theirs, "saved": ours["saved"]} == ours
+    assert sorted(theirs["unreadable"]) == ["block-puzzle/settings", "block-puzzle/stickers"]
+    loaded: dict[str, str] = json.loads(page(storage.values, export(played(2)[1])))
+    assert loaded["block-puzzle/stickers"] == "foreign"
+    broken = export(at).replace('"entries":{"block-puzzle/', '"entries":{"block-puzzle/x', 1)
+    with pytest.raises(subprocess.CalledProcessError):
+        page({}, broken)
 
 
 def test_a_round_of_another_kind_does_not_pass_in_a_slot() -> None:

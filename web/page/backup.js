@@ -3,6 +3,7 @@
 export const PREFIX = 'block-puzzle/';
 const FORMAT = 'block-puzzle-backup/1';
 const LONGEST = 4_000_000; // characters; browsers keep about 5 million for a site
+const UNSAVED = /\.next$|^block-puzzle\/(exchange|backup)$/; // writes on their way, and what concerns this device alone
 
 /** The browser's storage. Merely touching it may throw where it is blocked, and some web views have none. */
 export function storage() {
@@ -18,11 +19,39 @@ export function keys() {
   return all.filter((key) => key.startsWith(PREFIX)).sort();
 }
 
-/** A backup of everything that the game keeps. */
+/** JSON as the game writes it, in ASCII, so that both find the same checksum. */
+function ascii(value) {
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** CRC-32 of an ASCII text, as eight hexadecimal digits. */
+function checksum(text) {
+  let crc = -1;
+  for (let index = 0; index < text.length; index++) {
+    crc ^= text.charCodeAt(index);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (~crc >>> 0).toString(16).padStart(8, '0');
+}
+
+/** Whether a stored value is whole. One that is not goes along in a backup, but apart: nobody takes it for a save. */
+function isReadable(key, text) {
+  try {
+    parseEnvelope(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A backup of everything that the game keeps; docs/saves.md describes it. */
 export function save() {
   const area = storage();
-  const entries = Object.fromEntries(keys().map((key) => [key, area.getItem(key)]));
-  return JSON.stringify({ format: FORMAT, saved: new Date().toISOString(), entries });
+  const all = keys().filter((key) => !UNSAVED.test(key)).map((key) => [key, area.getItem(key)]);
+  const entries = Object.fromEntries(all.filter(([key, text]) => isReadable(key, text)));
+  const unreadable = Object.fromEntries(all.filter(([key]) => !(key in entries)));
+  const saved = new Date().toISOString().replace(/\.\d+/, '');
+  return ascii({ format: FORMAT, saved, checksum: checksum(ascii(entries)), entries, ...(Object.keys(unreadable).length && { unreadable }) });
 }
 
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
@@ -47,6 +76,7 @@ function parseEnvelope(key, text) {
   if (!isRecord(envelope) || !isCount(envelope.version) || !isCount(envelope.revision)) {
     refuse(`the value of "${key}" has no version and revision`);
   }
+  if ('checksum' in envelope && envelope.checksum !== checksum(ascii(envelope.payload))) refuse(`the value of "${key}" is damaged`);
   return envelope;
 }
 
@@ -55,6 +85,7 @@ function parse(text) {
   if (typeof text !== 'string' || text.length > LONGEST) refuse('it is not text of a sensible length');
   const backup = parseJson(text, 'the text');
   if (!isRecord(backup) || backup.format !== FORMAT || !isRecord(backup.entries)) refuse(`its format is not ${FORMAT}`);
+  if ('checksum' in backup && backup.checksum !== checksum(ascii(backup.entries))) refuse('part of it is damaged');
   return new Map(Object.entries(backup.entries).map(([key, value]) => [key, parseEnvelope(key, value)]));
 }
 
@@ -83,8 +114,10 @@ export function load(text) {
   const before = new Map(keys().map((key) => [key, area.getItem(key)]));
   const wanted = new Map(Array.from(backup, ([key, envelope]) => {
     const revision = Math.max(envelope.revision, revisionOf(before.get(key) ?? '')) + 1;
-    return [key, JSON.stringify({ ...envelope, revision })];
+    return [key, ascii({ ...envelope, revision })];
   }));
+  // What cannot be read here is the player's to give up, one by one, in the game.
+  for (const [key, value] of before) if (!isReadable(key, value)) wanted.set(key, value);
   try {
     write(area, wanted);
   } catch (error) {
