@@ -2,61 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.profile.kept import KeptRound
-from game.profile.player import Player, combination, slot_of
+from game.profile.player import combination, slot_of
 from game.profile.settings import CHOICES, Choice
 from game.rules.modes import CLASSIC
-from game.screens.heads import head, leave_on_escape
+from game.screens.menus import Choices
 from game.screens.play import PlayScreen
 from game.ui import widgets
-from game.ui.input import Intent
 from game.ui.layout import Rect
-from game.ui.screen import Context, Screen, View
 from game.ui.theme import SMALL
 from game.ui.widgets import Button, Dialog, Label, Option
 from game.words import number, say
 
 BUTTON = 50.0
-COLUMN = 440.0
-"""The widest a column gets, in CSS pixels."""
 
 
-class ClassicScreen(Screen):
+class ClassicScreen(Choices):
     """Builds itself from the settings and the rounds that are kept."""
 
     name = "classic"
-
-    def __init__(self, context: Context, player: Player, back: Callable[[], Screen]) -> None:
-        super().__init__(context)
-        self.player = player
-        self.back = back
-
-    # -- building ----------------------------------------------------------------------------------
-
-    def build(self, view: View) -> None:
-        safe = view.safe
-        wide = safe.w > safe.h * 1.02 and safe.w >= 640
-        margin = 14.0 if safe.w < 600 or safe.h < 480 else 28.0
-        width = min(safe.w - 2 * margin, 2 * COLUMN + 48 if wide else COLUMN)
-        column = safe.centred(width, safe.h)
-        top = head(self, say("menu.classic"), column, safe.y + margin)
-        if wide:
-            left, right = column.columns(2, 48 if safe.w > 900 else 24)
-            bottom = max(self._rounds(top, left), self._choices(top, right))
-        else:
-            bottom = self._choices(self._rounds(top, column) + 18, column)
-        spare = safe.bottom - margin - bottom
-        if spare > 0:
-            self.controls.move_column(spare * 0.35)
-        self.controls.scroll(safe, bottom + margin - safe.y)
+    title = "menu.classic"
 
     def _add(self, widget: widgets.Widget) -> None:
         self.controls.add_scrolling(widget)
 
-    def _rounds(self, top: float, column: Rect) -> float:
+    def first(self, top: float, column: Rect) -> float:
         kept = self.player.kept(slot_of(CLASSIC, CLASSIC.options({})))
         y = top
         if kept is not None and kept.in_play:
@@ -95,7 +67,7 @@ class ClassicScreen(Screen):
         self._add(Button(id, text, Rect(column.x, y, column.w, BUTTON), press, kind=kind, icon=icon))
         return y + BUTTON + 10
 
-    def _choices(self, top: float, column: Rect) -> float:
+    def second(self, top: float, column: Rect) -> float:
         y = self._choice(top, column, "level")
         level = self.player.settings.now.text("level")
         about = Rect(column.x, y - 2, column.w, 40)
@@ -163,18 +135,6 @@ class ClassicScreen(Screen):
 
     def _new(self) -> None:
         self._open(self.player.begin_classic())
-
-    def handle(self, intent: Intent) -> bool:
-        if super().handle(intent):
-            return True
-        return leave_on_escape(self, intent)
-
-    def page_event(self, event: Mapping[str, Any]) -> None:
-        if event["kind"] == "storage":
-            self.player.changed_elsewhere(event.get("key"))
-        elif event["kind"] == "update":
-            self.player.update_ready = True
-        self.layout(self.view)
 
 
 def _ordered(name: str) -> tuple[Choice, ...]:

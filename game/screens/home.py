@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.profile.keeping import keeping_of
 from game.profile.kept import KeptRound
-from game.profile.player import Glance, Player, combination, slot_of
+from game.profile.player import Glance, combination, slot_of
 from game.rules.board import Board, Position
 from game.rules.board import board as board_of
 from game.rules.modes import BOXED_SIZE, MASTER, MODES, STICKERS, Mode
 from game.rules.pieces import piece
 from game.screens.board_view import draw_piece
 from game.screens.doors import DOORS, door
+from game.screens.menus import Menu
 from game.screens.play import PlayScreen
 from game.ui.layout import Rect
 from game.ui.paint import Painter
-from game.ui.screen import Context, Screen, View
+from game.ui.screen import Screen, View
 from game.ui.theme import BODY, DISPLAY, SMALL
 from game.ui.widgets import Button, Card, Drawing, Label
 from game.words import number, say
@@ -60,14 +61,10 @@ EMBLEMS: Mapping[str, Emblem] = {
 }
 
 
-class HomeScreen(Screen):
+class HomeScreen(Menu):
     """Builds itself from the rounds that are kept."""
 
     name = "menu"
-
-    def __init__(self, context: Context, player: Player) -> None:
-        super().__init__(context)
-        self.player = player
 
     # -- building ----------------------------------------------------------------------------------
 
@@ -217,13 +214,6 @@ class HomeScreen(Screen):
 
     def _update(self) -> None:
         self.context.host.apply_update()
-
-    def page_event(self, event: Mapping[str, Any]) -> None:
-        if event["kind"] == "storage":
-            self.player.changed_elsewhere(event.get("key"))
-        elif event["kind"] == "update":
-            self.player.update_ready = True
-        self.layout(self.view)
 
 
 def mini_board(painter: Painter, rect: Rect, board: Board, position: Position) -> None:

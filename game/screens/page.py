@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import exp
-from typing import Any
 
 from game.profile.player import Player
 from game.screens.heads import leave, leave_on_escape
+from game.screens.menus import Menu
 from game.ui.input import Intent, Pointer, Wheel
 from game.ui.layout import Rect
 from game.ui.paint import Painter
@@ -25,7 +25,7 @@ LOOK_BACK = 0.1
 """A fling is as fast as the finger was in so many seconds before it was lifted."""
 
 
-class Page(Screen):
+class Page(Menu):
     """Base of the pages. A subclass gives `name`, `title` and `fill`."""
 
     title = ""
@@ -34,8 +34,7 @@ class Page(Screen):
     """The widest the column gets, in CSS pixels."""
 
     def __init__(self, context: Context, player: Player, back: Callable[[], Screen]) -> None:
-        super().__init__(context)
-        self.player = player
+        super().__init__(context, player)
         self.back = back
         self._fling = Fling()
         self._edge = 0.0
@@ -120,13 +119,6 @@ class Page(Screen):
         if way and self.controls.offset == before:
             self._fling.stop()
         return 0.0
-
-    def page_event(self, event: Mapping[str, Any]) -> None:
-        if event["kind"] == "storage":
-            self.player.changed_elsewhere(event.get("key"))
-        elif event["kind"] == "update":
-            self.player.update_ready = True
-        self.layout(self.view)
 
 
 def mode_played(player: Player) -> str:

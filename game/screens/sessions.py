@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import date
-from typing import Any
 
 from game.profile.kept import KeptRound
-from game.profile.player import Player, session_slot
+from game.profile.player import session_slot
 from game.profile.progress import Progress
 from game.rules.modes import daily_sequence
 from game.rules.sequences import LENGTHS, SEQUENCES
-from game.screens.heads import head, leave_on_escape
+from game.screens.menus import Choices
 from game.screens.play import PlayScreen
-from game.ui.input import Intent
 from game.ui.layout import Rect
 from game.ui.paint import Painter
-from game.ui.screen import Context, Screen, View
 from game.ui.theme import BODY, RADIUS, SMALL
 from game.ui.widgets import Button, Choice, Dialog, Label, Look, Option, Widget
 from game.words import number, say
-
-COLUMN = 440.0
-"""The widest a column gets, in CSS pixels."""
 
 
 class DayTile(Widget):
@@ -53,15 +47,11 @@ class DayTile(Widget):
         painter.text(self.best, below, 12, theme.text, align="centre", minimum=9)
 
 
-class SessionsScreen(Screen):
+class SessionsScreen(Choices):
     """Builds itself from the four progresses and the sessions that are kept."""
 
     name = "sessions"
-
-    def __init__(self, context: Context, player: Player, back: Callable[[], Screen]) -> None:
-        super().__init__(context)
-        self.player = player
-        self.back = back
+    title = "menu.sessions"
 
     @property
     def size(self) -> int:
@@ -70,24 +60,7 @@ class SessionsScreen(Screen):
 
     # -- building ----------------------------------------------------------------------------------
 
-    def build(self, view: View) -> None:
-        safe = view.safe
-        wide = safe.w > safe.h * 1.02 and safe.w >= 640
-        margin = 14.0 if safe.w < 600 or safe.h < 480 else 28.0
-        width = min(safe.w - 2 * margin, 2 * COLUMN + 48 if wide else COLUMN)
-        column = safe.centred(width, safe.h)
-        top = head(self, say("menu.sessions"), column, safe.y + margin)
-        if wide:
-            left, right = column.columns(2, 48 if safe.w > 900 else 24)
-            bottom = max(self._rounds(top, left), self._calendar(top, right))
-        else:
-            bottom = self._calendar(self._rounds(top, column) + 10, column)
-        spare = safe.bottom - margin - bottom
-        if spare > 0:
-            self.controls.move_column(spare * 0.35)
-        self.controls.scroll(safe, bottom + margin - safe.y)
-
-    def _rounds(self, top: float, column: Rect) -> float:
+    def first(self, top: float, column: Rect) -> float:
         add = self.controls.add_scrolling
         place = Rect(column.x, top, column.w, 46)
         sizes = [(str(size), say("sessions.board", size=size, pieces=LENGTHS[size])) for size in LENGTHS]
@@ -117,7 +90,7 @@ class SessionsScreen(Screen):
         self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon=icon))  # type: ignore[arg-type]
         return place.bottom + 10
 
-    def _calendar(self, top: float, column: Rect) -> float:
+    def second(self, top: float, column: Rect) -> float:
         progress = self.player.progress(self.size, daily=False).now
         title = say("sessions.calendar", complete=progress.complete, of=SEQUENCES)
         self.controls.add_scrolling(Label("calendar", title, Rect(column.x, top, column.w, 22), size=SMALL, muted=True))
@@ -212,11 +185,3 @@ class SessionsScreen(Screen):
             self._open(kept)
         else:
             self._open(self.player.begin_session(self.size, False, index))
-
-    def handle(self, intent: Intent) -> bool:
-        return super().handle(intent) or leave_on_escape(self, intent)
-
-    def page_event(self, event: Mapping[str, Any]) -> None:
-        if event["kind"] == "storage":
-            self.player.changed_elsewhere(event.get("key"))
-        self.layout(self.view)

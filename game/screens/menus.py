@@ -1,0 +1,71 @@
+"""Bases of the screens without a board: they follow what other tabs and the page tell, and lay out choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.profile.player import Player
+from game.screens.heads import head, leave_on_escape
+from game.ui.input import Intent
+from game.ui.layout import Rect
+from game.ui.screen import Context, Screen, View
+from game.words import say
+
+COLUMN = 440.0
+"""The widest a column of choices gets, in CSS pixels."""
+
+
+class Menu(Screen):
+    """A screen that is built anew when something else has changed what it shows."""
+
+    def __init__(self, context: Context, player: Player) -> None:
+        super().__init__(context)
+        self.player = player
+
+    def page_event(self, event: Mapping[str, Any]) -> None:
+        if event["kind"] == "storage":
+            self.player.changed_elsewhere(event.get("key"))
+        elif event["kind"] == "update":
+            self.player.update_ready = True
+        self.layout(self.view)
+
+
+class Choices(Menu):
+    """A head and two groups of things to choose, one below the other or, where there is width, side by side."""
+
+    title = ""
+    """The key of its words."""
+
+    def __init__(self, context: Context, player: Player, back: Callable[[], Screen]) -> None:
+        super().__init__(context, player)
+        self.back = back
+
+    def first(self, top: float, column: Rect) -> float:
+        """Adds the group that comes first; returns its lower end."""
+        raise NotImplementedError
+
+    def second(self, top: float, column: Rect) -> float:
+        """Adds the other group; returns its lower end."""
+        raise NotImplementedError
+
+    def build(self, view: View) -> None:
+        safe = view.safe
+        wide = safe.w > safe.h * 1.02 and safe.w >= 640
+        margin = 14.0 if safe.w < 600 or safe.h < 480 else 28.0
+        width = min(safe.w - 2 * margin, 2 * COLUMN + 48 if wide else COLUMN)
+        column = safe.centred(width, safe.h)
+        top = head(self, say(self.title), column, safe.y + margin)
+        if wide:
+            left, right = column.columns(2, 48 if safe.w > 900 else 24)
+            bottom = max(self.first(top, left), self.second(top, right))
+        else:
+            bottom = self.second(self.first(top, column) + 14, column)
+        spare = safe.bottom - margin - bottom
+        if spare > 0:
+            # What leaves room stands a little above the middle.
+            self.controls.move_column(spare * 0.35)
+        self.controls.scroll(safe, bottom + margin - safe.y)
+
+    def handle(self, intent: Intent) -> bool:
+        return super().handle(intent) or leave_on_escape(self, intent)
