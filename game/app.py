@@ -10,6 +10,7 @@ from game.ui.input import Intent, Key, Pointer, Reader
 from game.ui.layout import Insets
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen, View
+from game.ui.sheet import Frames
 from game.ui.text import Type
 from game.ui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme
 from game.ui.widgets import Dialog
@@ -69,6 +70,7 @@ class App:
             if kind == "screen":
                 self._lay_out()
             elif kind == "exposed":
+                self._frames.forget()
                 self.screen.dirty = True
             elif kind == "do":
                 self.screen.do(str(action["action"]))
@@ -123,12 +125,20 @@ class App:
         self.view = View(
             metrics.width, metrics.height, metrics.ratio, Insets(*metrics.insets), theme, self._type, metrics.coarse, reduced
         )
-        self._painter = Painter(surface, metrics.ratio, theme, self._type)
+        self._frames = Frames(surface)
+        self._painter = Painter(self._frames, metrics.ratio, theme, self._type)
 
     def _show(self) -> None:
+        changed = self.screen.changed
         self.screen.draw(self._painter)
-        pygame.display.flip()
+        if areas := self._frames.show():
+            pygame.display.update(areas)
         self.screen.dirty = False
+        if changed:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell the outside what is on the screen now, where that has changed."""
         dialog = self.screen.controls.dialog
         if dialog is not self._dialog and dialog:
             self.host.announce(f"{dialog.title} {dialog.text}")

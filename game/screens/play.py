@@ -13,7 +13,7 @@ from game.rules.board import Position
 from game.rules.dealing import SLOTS
 from game.rules.modes import Undo
 from game.rules.round import Outcome, Place, Reason, Refusal, Rotate, Status, TakeBack
-from game.screens import leaving, play_mirror, play_view, saving
+from game.screens import hinting, leaving, play_mirror, play_view, saving
 from game.screens.aim import Origin, Preview, first_target, inside, landing, playable_slot, preview
 from game.screens.board_view import BoardPicture
 from game.screens.colours import Colours
@@ -29,7 +29,7 @@ from game.ui.paint import Painter
 from game.ui.screen import Context, Screen, View
 from game.ui.widgets import Button
 from game.words import number, say
-from game.words.sentences import outcome_sentence, piece_name, refusal_sentence, terms_sentence
+from game.words.sentences import outcome_sentence, refusal_sentence, terms_sentence
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 SIDEWAYS = 100
@@ -38,6 +38,8 @@ BUZZ_MS = 8
 """How long a placement vibrates, in milliseconds."""
 LONGEST_PAUSE = 60.0
 """A longer time without a move does not count as time played, in seconds."""
+WORDS_FROM = 92.0
+"""Buttons that are narrower show their icon alone, in CSS pixels."""
 LEFTOVER_SECONDS = 1.1
 """How long the hand that fits nowhere is shown before the result takes its place."""
 
@@ -72,6 +74,7 @@ class PlayScreen(Screen):
         """The sticker just earned, shown as long as the notice of it."""
         self.results = not kept.in_play
         """Whether the result stands where the hand was."""
+        self.guide = hinting.Guide()
         self._results_at: float | None = None
         self._moved_at: float | None = None
         self.controls.arrows = self.results
@@ -85,6 +88,8 @@ class PlayScreen(Screen):
             "menu", say("play.menu"), self.plan.menu, lambda: leaving.open_menu(self), kind="plain", icon="menu", text=""
         )
         self.controls.add(menu)
+        more = Button("more", say("more.title"), self.plan.more, self.more, kind="plain", icon="more", text="")
+        self.controls.add(more)
         if self.results:
             build_over(self)
             return
@@ -109,13 +114,14 @@ class PlayScreen(Screen):
             "new": ("restart", lambda: leaving.ask_new(self), True, self.kept.touched),
             "restart": ("restart", lambda: leaving.ask_restart(self), True, self.kept.touched),
             "book": ("star", lambda: leaving.open_beside(self, "stickers"), True, True),
-            "hint": ("bulb", self.hint, True, self.kept.in_play),
+            "hint": ("bulb", self.hint, hinting.offers_hint(self), self.kept.in_play),
         }
         wanted = [(id, table[id]) for id in self.face.actions if table[id][2]]
         places = spread(self.plan.actions, len(wanted))
         for (id, (icon, press, _, enabled)), place in zip(wanted, places, strict=True):
             label = say(f"play.{id}")
-            self.controls.add(Button(id, label, place, press, icon=icon, enabled=enabled))
+            text = label if place.w >= WORDS_FROM else ""
+            self.controls.add(Button(id, label, place, press, icon=icon, text=text, enabled=enabled))
 
     def _build_pad(self, row: Rect) -> None:
         *arrows, place = row.columns([1, 1, 1, 1, 2.2], 6)
@@ -206,7 +212,7 @@ class PlayScreen(Screen):
             self.step(0, -SIDEWAYS if action == "home" else SIDEWAYS)
         elif action == "rotate":
             self.rotate()
-        elif action == "hint" and "hint" in self.face.actions:
+        elif action == "hint" and hinting.offers_hint(self):
             self.hint()
         elif action == "cancel" and (self.selected is not None or self.drag):
             self.cancel()
@@ -312,11 +318,15 @@ class PlayScreen(Screen):
         self._place(cell)
 
     def _carry(self, drag: Drag) -> None:
-        if self.drag is None:
+        lifted, before = self.drag is None, self.target
+        if lifted:
             self.selected, self.armed = drag.slot, None
         self.drag = drag
         self.target = self._landing(drag)
-        self.dirty = True
+        if lifted or self.target != before:
+            self.dirty = True
+        else:
+            self.moved()
 
     def _landing(self, drag: Drag) -> Origin | None:
         board = self.plan.board
@@ -434,6 +444,9 @@ class PlayScreen(Screen):
 
     def tick(self, now: float) -> float | None:
         due = super().tick(now)
+        if self.guide.thinking:
+            self.guide.think(self)
+            return 0.0
         if self._results_at is None:
             return due
         left = self._results_at - now
@@ -448,18 +461,22 @@ class PlayScreen(Screen):
         self.context.go(PlayScreen(self.context, self.player, kept))
 
     def hint(self) -> None:
-        """Shows one legal position of a piece; places nothing and claims nothing (rules, Hint)."""
-        round = self.kept.round
-        slot = playable_slot(round, self.selected)
-        if slot is None:
-            return
+        """Shows what could be done next; places nothing."""
+        if self.face.searches:
+            self.guide.ask(self)
+        else:
+            hinting.any_spot(self)
+
+    def point_at(self, slot: int, origin: Origin | None) -> None:
+        """Takes up a piece and aims it, for the player to look at."""
         self._select(slot)
-        self.target = origin = first_target(round, slot, None)
-        piece = round.hand[slot]
-        assert piece is not None, "a playable slot has a piece"
-        name = piece_name(piece)
-        text = say("play.hinted", piece=name, row=origin[0] + 1, column=origin[1] + 1)
-        self.tell(text[:1].upper() + text[1:])
+        self.target = origin
+
+    def more(self) -> None:
+        """What else can be done with this round."""
+        from game.screens.more import open_more
+
+        open_more(self)
 
     def tell(self, sentence: str, trouble: bool = False, announce: bool = True) -> None:
         self.message, self.trouble = sentence, trouble

@@ -43,6 +43,7 @@ class Animator:
         """True: timelines end as they start."""
         self._running: dict[str, _Timeline] = {}
         self._last: float | None = None
+        self._cut_short = False
 
     def start(
         self, name: str, milliseconds: float = 180, *, delay: float = 0, ease: Easing = ease_out,
@@ -58,10 +59,11 @@ class Animator:
         self._running[name] = _Timeline(max(0.001, milliseconds / 1000), delay / 1000, ease, done, 0.0)
 
     def tick(self, now: float) -> bool:
-        """Move on to `now` (monotonic seconds). True when there was anything to move: draw then."""
+        """Move on to `now` (monotonic seconds). True when anything has moved or was finished: draw then."""
+        cut_short, self._cut_short = self._cut_short, False
         if not self._running:
             self._last = None
-            return False
+            return cut_short
         step = 0.0 if self._last is None else min(max(0.0, now - self._last), LONGEST_STEP)
         self._last = now
         ended = []
@@ -96,5 +98,7 @@ class Animator:
         names = list(self._running) if name is None else [name]
         for each in names:
             line = self._running.pop(each, None)
-            if line is not None and line.done:
-                line.done()
+            if line is not None:
+                self._cut_short = True
+                if line.done:
+                    line.done()

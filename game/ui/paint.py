@@ -9,6 +9,7 @@ import pygame
 from game.ui import icons, shapes
 from game.ui.cache import SurfaceCache
 from game.ui.layout import Rect
+from game.ui.sheet import Sheet
 from game.ui.text import Type, Weight
 from game.ui.theme import BODY, Colour, Theme
 
@@ -19,10 +20,11 @@ pictures = SurfaceCache(CACHE_BYTES)
 
 
 class Painter:
-    """Draws on one surface. `px` is the number of device pixels in one CSS pixel."""
+    """Draws on one sheet, or on a surface at once. `px` is the number of device pixels in one CSS pixel."""
 
-    def __init__(self, surface: pygame.Surface, px: float, theme: Theme, type: Type | None = None) -> None:
-        self.surface = surface
+    def __init__(self, on: pygame.Surface | Sheet, px: float, theme: Theme, type: Type | None = None) -> None:
+        self._sheet = on if isinstance(on, Sheet) else Sheet(on)
+        self.surface = self._sheet.surface
         self.px = px
         self.theme = theme
         self.type = type or Type(px)
@@ -49,12 +51,8 @@ class Painter:
     @contextmanager
     def clip(self, rect: Rect) -> Iterator[None]:
         """Inside the block nothing is drawn outside `rect`."""
-        before = self.surface.get_clip()
-        self.surface.set_clip(self.box(rect).clip(before))
-        try:
+        with self._sheet.clip(self.box(rect)):
             yield
-        finally:
-            self.surface.set_clip(before)
 
     @contextmanager
     def shifted(self, dx: float, dy: float) -> Iterator[None]:
@@ -77,11 +75,11 @@ class Painter:
 
     def clear(self, colour: Colour | None = None) -> None:
         """Fill the whole surface, with the background when no colour is given."""
-        self.surface.fill(colour or self.theme.background)
+        self._sheet.fill(self.surface.get_rect(), colour or self.theme.background)
 
     def fill(self, rect: Rect, colour: Colour, alpha: int = 255) -> None:
         """A plain rectangle; alpha 0 to 255."""
-        self._fill(self.box(rect), colour, alpha)
+        self._sheet.fill(self.box(rect), colour, alpha)
 
     def rounded(self, rect: Rect, radius: float, colour: Colour, alpha: int = 255) -> None:
         """A filled rectangle with round corners."""
@@ -116,7 +114,7 @@ class Painter:
 
     def veil(self, alpha: int = 140) -> None:
         """Darken (in a light theme dim) everything drawn so far, under a dialog."""
-        self._fill(self.surface.get_rect(), self.theme.shadow, alpha)
+        self._sheet.fill(self.surface.get_rect(), self.theme.shadow, alpha)
 
     # --- lines and marks
 
@@ -128,7 +126,8 @@ class Painter:
         t = self.length(thickness)
         left, top = self._x(min(x0, x1)), self._y(min(y0, y1))
         wide, high = self._x(max(x0, x1)) - left, self._y(max(y0, y1)) - top
-        self.surface.fill(colour, (left, top - t // 2, wide, t) if y0 == y1 else (left - t // 2, top, t, high))
+        box = (left, top - t // 2, wide, t) if y0 == y1 else (left - t // 2, top, t, high)
+        self._sheet.fill(pygame.Rect(box), colour)
 
     def polyline(self, points: Sequence[tuple[float, float]], thickness: float, colour: Colour) -> None:
         """A line through several points, for charts; soft edges, round joints. Not cached."""
@@ -140,7 +139,7 @@ class Painter:
         white = shapes.mask(
             wide, high, lambda large, s: shapes.stroke(large, [((x - left) * s, (y - top) * s) for x, y in device], t * s)
         )
-        self.surface.blit(shapes.tinted(white, colour), (left, top))
+        self._sheet.blit(shapes.tinted(white, colour), left, top)
 
     def dashed(self, rect: Rect, radius: float, thickness: float, colour: Colour, dash: float = 6, alpha: int = 255) -> None:
         """A dashed rounded outline inside `rect`: round corners are drawn whole, the straight sides in dashes."""
@@ -149,10 +148,10 @@ class Painter:
         self._corners(box, r, self._ring(2 * r, t, colour), alpha)
         for at, size in _dashes(box.w - 2 * r, self.length(dash)):
             for y in (box.y, box.bottom - t):
-                self._fill(pygame.Rect(box.x + r + at, y, size, t), colour, alpha)
+                self._sheet.fill(pygame.Rect(box.x + r + at, y, size, t), colour, alpha)
         for at, size in _dashes(box.h - 2 * r, self.length(dash)):
             for x in (box.x, box.right - t):
-                self._fill(pygame.Rect(x, box.y + r + at, t, size), colour, alpha)
+                self._sheet.fill(pygame.Rect(x, box.y + r + at, t, size), colour, alpha)
 
     def dotted(self, rect: Rect, size: float, colour: Colour) -> None:
         """A box of dots along the edges of `rect`, `size` across."""
@@ -162,14 +161,16 @@ class Painter:
         down = max(2, (box.h - d) // (2 * d))
         for i in range(across + 1):
             x = box.x + (box.w - d) * i // across
-            self.surface.blits(((image, (x, box.y)), (image, (x, box.bottom - d))))
+            self._sheet.blit(image, x, box.y)
+            self._sheet.blit(image, x, box.bottom - d)
         for i in range(1, down):
             y = box.y + (box.h - d) * i // down
-            self.surface.blits(((image, (box.x, y)), (image, (box.right - d, y))))
+            self._sheet.blit(image, box.x, y)
+            self._sheet.blit(image, box.right - d, y)
 
     def dot(self, cx: float, cy: float, diameter: float, colour: Colour, alpha: int = 255) -> None:
         d = self.length(diameter)
-        self._blit(self._disc(d, colour), self._x(cx - d / 2 / self.px), self._y(cy - d / 2 / self.px), alpha)
+        self._sheet.blit(self._disc(d, colour), self._x(cx - d / 2 / self.px), self._y(cy - d / 2 / self.px), alpha=alpha)
 
     def plus(self, rect: Rect, colour: Colour, alpha: int = 255) -> None:
         """A plus that fills the rectangle's smaller side."""
@@ -184,7 +185,7 @@ class Painter:
         side = self.length(min(rect.w, rect.h))
         image = pictures.get(("icon", name, side, colour), lambda: shapes.tinted(icons.mask(name, side), colour))
         half = side / 2 / self.px
-        self._blit(image, self._x(rect.cx - half), self._y(rect.cy - half), alpha)
+        self._sheet.blit(image, self._x(rect.cx - half), self._y(rect.cy - half), alpha=alpha)
 
     # --- text and pictures
 
@@ -202,7 +203,7 @@ class Painter:
         image = self.type.render(text, size, weight, colour or self.theme.text)
         box = self.box(rect)
         x = {"left": box.x, "centre": box.centerx - image.get_width() // 2, "right": box.right - image.get_width()}[align]
-        self._blit(image, x, box.centery - image.get_height() // 2, alpha)
+        self._sheet.blit(image, x, box.centery - image.get_height() // 2, alpha=alpha)
 
     def paragraph(
         self, text: str, rect: Rect, size: float = BODY, colour: Colour | None = None, weight: Weight = "regular",
@@ -217,7 +218,7 @@ class Painter:
 
     def picture(self, image: pygame.Surface, x: float, y: float, alpha: int = 255) -> None:
         """A surface in device pixels with its top left at (x, y)."""
-        self._blit(image, self._x(x), self._y(y), alpha)
+        self._sheet.blit(image, self._x(x), self._y(y), alpha=alpha)
 
     # --- device pixels
 
@@ -227,35 +228,15 @@ class Painter:
     def _y(self, css: float) -> int:
         return int(((css + self._dy) * self.px + 0.5) // 1) - self._top
 
-    def _blit(self, image: pygame.Surface, x: int, y: int, alpha: int = 255) -> None:
-        if alpha >= 255:
-            self.surface.blit(image, (x, y))
-        elif alpha > 0:
-            image.set_alpha(alpha)
-            self.surface.blit(image, (x, y))
-            image.set_alpha(255)
-
-    def _fill(self, box: pygame.Rect, colour: Colour, alpha: int) -> None:
-        if box.w <= 0 or box.h <= 0 or alpha <= 0:
-            return
-        if alpha >= 255:
-            self.surface.fill(colour, box)
-            return
-        # ground · (1 - a) + colour · a, in place: no second surface of that size is needed.
-        rest = 255 - alpha
-        self.surface.fill((rest, rest, rest), box, pygame.BLEND_RGB_MULT)
-        r, g, b = colour
-        self.surface.fill((r * alpha // 255, g * alpha // 255, b * alpha // 255), box, pygame.BLEND_RGB_ADD)
-
     def _rounded(self, box: pygame.Rect, r: int, colour: Colour, alpha: int) -> None:
         r = min(r, box.w // 2, box.h // 2)
         if r <= 0:
-            self._fill(box, colour, alpha)
+            self._sheet.fill(box, colour, alpha)
             return
         self._corners(box, r, self._disc(2 * r, colour), alpha)
-        self._fill(pygame.Rect(box.x + r, box.y, box.w - 2 * r, box.h), colour, alpha)
-        self._fill(pygame.Rect(box.x, box.y + r, r, box.h - 2 * r), colour, alpha)
-        self._fill(pygame.Rect(box.right - r, box.y + r, r, box.h - 2 * r), colour, alpha)
+        self._sheet.fill(pygame.Rect(box.x + r, box.y, box.w - 2 * r, box.h), colour, alpha)
+        self._sheet.fill(pygame.Rect(box.x, box.y + r, r, box.h - 2 * r), colour, alpha)
+        self._sheet.fill(pygame.Rect(box.right - r, box.y + r, r, box.h - 2 * r), colour, alpha)
 
     def _outline(self, box: pygame.Rect, r: int, t: int, colour: Colour, alpha: int) -> None:
         r = min(max(r, 0), box.w // 2, box.h // 2)
@@ -263,21 +244,16 @@ class Painter:
             self._corners(box, r, self._ring(2 * r, t, colour), alpha)
         inner = max(r, t)
         for y in (box.y, box.bottom - t):
-            self._fill(pygame.Rect(box.x + r, y, box.w - 2 * r, t), colour, alpha)
+            self._sheet.fill(pygame.Rect(box.x + r, y, box.w - 2 * r, t), colour, alpha)
         for x in (box.x, box.right - t):
-            self._fill(pygame.Rect(x, box.y + inner, t, box.h - 2 * inner), colour, alpha)
+            self._sheet.fill(pygame.Rect(x, box.y + inner, t, box.h - 2 * inner), colour, alpha)
 
     def _corners(self, box: pygame.Rect, r: int, whole: pygame.Surface, alpha: int) -> None:
-        if alpha < 255:
-            whole.set_alpha(alpha)
-        self.surface.blits((
-            (whole, (box.x, box.y), (0, 0, r, r)),
-            (whole, (box.right - r, box.y), (r, 0, r, r)),
-            (whole, (box.x, box.bottom - r), (0, r, r, r)),
-            (whole, (box.right - r, box.bottom - r), (r, r, r, r)),
-        ))
-        if alpha < 255:
-            whole.set_alpha(255)
+        blit = self._sheet.blit
+        blit(whole, box.x, box.y, (0, 0, r, r), alpha)
+        blit(whole, box.right - r, box.y, (r, 0, r, r), alpha)
+        blit(whole, box.x, box.bottom - r, (0, r, r, r), alpha)
+        blit(whole, box.right - r, box.bottom - r, (r, r, r, r), alpha)
 
     def _disc(self, diameter: int, colour: Colour) -> pygame.Surface:
         return pictures.get(("disc", diameter, colour), lambda: shapes.tinted(shapes.disc(diameter), colour))
@@ -295,23 +271,25 @@ class Painter:
 
     def _nine(self, source: pygame.Surface, box: pygame.Rect, corner: int) -> None:
         """The source's corners as they are, its edges stretched, its middle left out: the panel covers it."""
-        side = source.get_width()
+        side, blit = source.get_width(), self._sheet.blit
         corner = min(corner, box.w // 2, box.h // 2, side // 2)
         far = side - corner
-        self.surface.blits((
-            (source, (box.x, box.y), (0, 0, corner, corner)),
-            (source, (box.right - corner, box.y), (far, 0, corner, corner)),
-            (source, (box.x, box.bottom - corner), (0, far, corner, corner)),
-            (source, (box.right - corner, box.bottom - corner), (far, far, corner, corner)),
-        ))
-        middle = side // 2
-        wide, high = box.w - 2 * corner, box.h - 2 * corner
+        blit(source, box.x, box.y, (0, 0, corner, corner))
+        blit(source, box.right - corner, box.y, (far, 0, corner, corner))
+        blit(source, box.x, box.bottom - corner, (0, far, corner, corner))
+        blit(source, box.right - corner, box.bottom - corner, (far, far, corner, corner))
+        wide, high = max(0, box.w - 2 * corner), max(0, box.h - 2 * corner)
         for y, top in ((box.y, 0), (box.bottom - corner, far)):
-            edge = source.subsurface((middle, top, 1, corner))
-            self.surface.blit(pygame.transform.scale(edge, (max(0, wide), corner)), (box.x + corner, y))
+            blit(_stretched(source, (side // 2, top, 1, corner), (wide, corner)), box.x + corner, y)
         for x, left in ((box.x, 0), (box.right - corner, far)):
-            edge = source.subsurface((left, middle, corner, 1))
-            self.surface.blit(pygame.transform.scale(edge, (corner, max(0, high))), (x, box.y + corner))
+            blit(_stretched(source, (left, side // 2, corner, 1), (corner, high)), x, box.y + corner)
+
+
+def _stretched(source: pygame.Surface, part: tuple[int, int, int, int], size: tuple[int, int]) -> pygame.Surface:
+    """A part of a cached picture (left, top, width, height) scaled to a size."""
+    return pictures.get(
+        ("stretched", source, part, size), lambda: pygame.transform.scale(source.subsurface(part), size)
+    )
 
 
 class Layer:
@@ -329,12 +307,12 @@ class Layer:
         box = painter.box(rect)
         key = (version, box.size, painter.px, painter.theme, ground)
         if self._image is None or self._key != key:
-            if self._image is None or self._image.get_size() != box.size:
-                self._image = pygame.Surface(box.size)
+            # A new one each time: a picture that was drawn must not change.
+            self._image = pygame.Surface(box.size)
             self._image.fill(ground or painter.theme.background)
             draw(painter.part(self._image, box))
             self._key = key
-        painter.surface.blit(self._image, box)
+        painter.picture(self._image, rect.x, rect.y)
 
 
 def _dashes(length: int, dash: int) -> list[tuple[int, int]]:

@@ -87,19 +87,29 @@ class Screen:
         self.animator = Animator()
         self.view: View
         self._dirty = True
+        self._moved = False
         self._notice: tuple[str, float] | None = None
         self._now = 0.0
 
     @property
     def dirty(self) -> bool:
-        """Whether the picture or the published state is out of date."""
-        return self._dirty or self.controls.dirty
+        """Whether the picture or the published state is out of date. Set it after a change of either."""
+        return self.changed or self._moved
 
     @dirty.setter
     def dirty(self, value: bool) -> None:
         self._dirty = value
         if not value:
-            self.controls.dirty = False
+            self._moved = self.controls.dirty = False
+
+    @property
+    def changed(self) -> bool:
+        """Whether the published state may be out of date, and not the picture alone, in which something moves."""
+        return self._dirty or self.controls.dirty
+
+    def moved(self) -> None:
+        """Only the picture is out of date: what is published of the screen is still true."""
+        self._moved = True
 
     # --- for subclasses
 
@@ -157,7 +167,7 @@ class Screen:
         """Move time on; returns the seconds until it wants to be called again, None when nothing moves by itself."""
         self._now = now
         if self.animator.tick(now):
-            self._dirty = True
+            self._moved = True
         due = self.animator.due()
         if self._notice:
             left = self._notice[1] - now

@@ -93,3 +93,12 @@ def test_easings_begin_and_end_where_they_should(ease: object) -> None:
     assert callable(ease)
     assert ease(0.0) == pytest.approx(0)
     assert ease(1.0) == pytest.approx(1)
+
+
+def test_what_was_finished_is_drawn_once_more() -> None:
+    animator = Animator()
+    animator.start("one", 200)
+    animator.tick(1.0)
+    animator.finish()
+    assert animator.tick(1.01)
+    assert not animator.tick(1.02)
