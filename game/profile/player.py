@@ -22,7 +22,7 @@ from game.profile.stickers import StickerBook
 from game.profile.store import PREFIX, Payload, Saved, Storage, Store
 from game.rules.modes import CLASSIC, SESSIONS, Mode, Options, OptionValue
 from game.rules.record import Record, daily_seed
-from game.rules.round import Move, Outcome, Refusal, Status
+from game.rules.round import Move, Outcome, Reason, Refusal, Status
 from game.rules.sequences import SEQUENCES
 
 __all__ = ["Glance", "Player", "combination", "slot_of"]
@@ -82,6 +82,8 @@ class Player:
         self._new_seed = new_seed
         self._clock = clock
         self._rounds: dict[str, KeptRound | None] = {}
+        self._glances: dict[str, tuple[str, Glance | None]] = {}
+        """What was last read of a slot, and from which text."""
         self._progress: dict[str, SessionProgress] = {}
         self._practice: PracticeProgress | None = None
         self.new_stickers: tuple[str, ...] = ()
@@ -105,13 +107,24 @@ class Player:
     def glance(self, slot: str) -> Glance | None:
         """What a menu shows of the slot: cheap, where :meth:`kept` replays the whole round."""
         kept = self._rounds.get(slot)
-        payload = self.store.load(slot) if kept is None else None
-        if kept is None and payload is not None:
-            try:
-                return _glance(slot, payload)
-            except (WrongFieldError, ValueError):
-                kept = self.kept(slot)
-        return None if kept is None else _glance_at(kept)
+        if kept is not None:
+            return _glance_at(kept)
+        text = self.store.stored_text(slot)
+        known = self._glances.get(slot)
+        if known is None or known[0] != text or self.store.holds(slot):
+            known = self._glances[slot] = text, self._read_glance(slot)
+        return known[1]
+
+    def _read_glance(self, slot: str) -> Glance | None:
+        payload = self.store.load(slot)
+        if payload is None:
+            return None
+        try:
+            return _glance(slot, payload)
+        except ValueError:
+            # Reading all of it sets it aside.
+            kept = self.kept(slot)
+            return None if kept is None else _glance_at(kept)
 
     def latest(self) -> KeptRound | None:
         """The round played last of those that can still be played."""
@@ -140,8 +153,14 @@ class Player:
         return self.begin(kept.record.mode, kept.record.options.chosen())
 
     def play(self, kept: KeptRound, move: Move) -> Outcome | Refusal:
-        """Makes a move; an accepted one is written, then counted, before this returns."""
+        """Makes a move; an accepted one is written, then counted, before this returns.
+
+        A daily whose day is over is over.
+        """
         self.new_stickers = ()
+        if self.expired(kept):
+            self._settle(kept, closed=True)
+            return Refusal(Reason.OVER, move)
         result = kept.make(move)
         if isinstance(result, Refusal):
             return result

@@ -14,8 +14,8 @@ import pytest
 from game.host.browser import local_day, utc_day
 from game.profile.player import Player
 from game.rules.modes import daily_sequence
-from game.rules.round import Status
-from tests.profile.players import Clock, play_on, player
+from game.rules.round import Refusal, Status, TakeBack
+from tests.profile.players import Clock, a_move, play_on, player
 from tests.profile.storages import Memory
 
 
@@ -46,6 +46,9 @@ def test_the_classic_daily_changes_at_local_midnight() -> None:
     assert at.daily() is kept
     device.set("2026-07-02T00:00:00")
     assert at.expired(kept)
+    before = kept.round
+    assert isinstance(at.play(kept, a_move(before, Random(1), 0) or TakeBack()), Refusal)
+    assert kept.round == before
     assert at.daily() is None
     (result,) = at.standing(kept).recent
     assert (result.id, result.score, result.ended) == ("2026-07-01", kept.round.score, True), "its result stays"
