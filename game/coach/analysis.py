@@ -6,7 +6,7 @@ Every placement that is looked at passes the one door, with a round of one piece
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.coach.health import health
 from game.rules.board import Position, Unit, board
@@ -47,7 +47,7 @@ def look(rules: Rules, position: Position, piece: Piece, row: int, column: int, 
 
 
 def _round_of(rules: Rules, position: Position, piece: Piece, streak: Streak) -> Round:
-    return replace(begin(replace(rules, length=None), ListedDealer(((piece,),)), position), streak=streak)
+    return begin(rules._replace(length=None), ListedDealer(((piece,),)), position)._replace(streak=streak)
 
 
 def best_placement(rules: Rules, position: Position, piece: Piece, streak: Streak) -> tuple[int, int] | None:

@@ -7,7 +7,7 @@ the goals counts, not only the solution that the data holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 
 from game.coach.health import THRESHOLDS, Label, health
@@ -49,7 +49,7 @@ class Lesson:
 
     def begin(self) -> Round:
         """The round before any move."""
-        return replace(self.record.begin(), streak=Streak(self.streak))
+        return self.record.begin()._replace(streak=Streak(self.streak))
 
 
 class Attempt:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate, compress
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from game.rules.board import Board, Position
 from game.rules.pieces import SHAPES, Piece
@@ -104,8 +103,7 @@ class Dealer(Protocol):
         """Hand ``number`` (from 0) for the position at the deal, or None when none are left."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeededDealer:
+class SeededDealer(NamedTuple):
     """Endless hands from a seed; the only state is the number of the hand."""
 
     seed: str
@@ -123,8 +121,7 @@ class SeededDealer:
         return lot.draw(source), lot.draw(source), lot.draw(source)
 
 
-@dataclass(frozen=True, slots=True)
-class ListedDealer:
+class ListedDealer(NamedTuple):
     """Given hands, one after another; then none are left."""
 
     hands: tuple[tuple[Piece, ...], ...]

@@ -7,10 +7,11 @@ that follow from them. Nothing else asks which mode is played.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from game.rules.board import Board, board
 from game.rules.dealing import Dealer, Dealing, Mix, SeededDealer
@@ -59,8 +60,7 @@ Advance = Callable[[Streak, int], Streak]
 """(streak, units cleared by the move) -> the streak after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """All that a round needs to know of its mode and options."""
 
     board: Board
@@ -72,8 +72,7 @@ class Rules:
     """How many placements complete the round; None where it is endless."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """What was chosen for a round; None where the mode has no such choice."""
 
     board: int | None = None
@@ -170,13 +169,13 @@ def imply(options: Options, why: str, **implied: OptionValue) -> Options:
     for name, value in implied.items():
         if getattr(options, name) not in (None, value):
             raise OptionError(f"{why} has {name} {str(value).lower()}")
-    return replace(options, **implied)  # type: ignore[arg-type]  # the names are Options' own
+    return options._replace(**implied)  # type: ignore[arg-type]  # the names are Options' own
 
 
 def default(options: Options, mode_choices: Mapping[str, tuple[OptionValue, ...]]) -> Options:
     """The options with the first choice wherever nothing was chosen."""
     open_choices = {n: c[0] for n, c in mode_choices.items() if getattr(options, n) is None}
-    return replace(options, **open_choices)  # type: ignore[arg-type]  # the names are Options' own
+    return options._replace(**open_choices)  # type: ignore[arg-type]  # the names are Options' own
 
 
 # -- streaks ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from game.rules.board import Position, UnitKind
 from game.rules.dealing import SLOTS, Dealer, ListedDealer
@@ -62,8 +62,7 @@ class Record:
         return written
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One line of a replay: the state before any move (number 0), or after one more move."""
 
     number: int

@@ -7,8 +7,9 @@ A Round is immutable. A move gives an :class:`Outcome` (the new round and what h
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from types import MappingProxyType
+from typing import NamedTuple
 
 from game.rules.board import Board, Position, Unit, union
 from game.rules.dealing import EMPTY_HAND, SLOTS, Dealer, Hand
@@ -16,8 +17,7 @@ from game.rules.modes import Rules, Streak, Term, Undo
 from game.rules.pieces import Piece
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Put the piece of a slot with its origin at (row, column); all from 0."""
 
     slot: int
@@ -25,16 +25,25 @@ class Place:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rotate:
+class Rotate(NamedTuple):
     """Turn the piece of a slot 90° clockwise."""
 
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
 class TakeBack:
     """Undo: restore the round as it was before the latest placement."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TakeBack)
+
+    def __hash__(self) -> int:
+        return hash(TakeBack)
+
+    def __repr__(self) -> str:
+        return "TakeBack()"
 
 
 Move = Place | Rotate | TakeBack
@@ -61,8 +70,10 @@ class Reason(StrEnum):
     NO_UNDO = "no-undo"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+NO_FACTS: Mapping[str, int | str] = MappingProxyType({})
+
+
+class Refusal(NamedTuple):
     """A move that was not made. ``facts`` are the numbers that a sentence about it names.
 
     ``outside`` has ``axis`` (``row`` or ``column``), ``left`` (how many are left from the origin, at
@@ -72,11 +83,10 @@ class Refusal:
     reason: Reason
     move: Move
     piece: Piece | None = None
-    facts: Mapping[str, int | str] = field(default_factory=dict)
+    facts: Mapping[str, int | str] = NO_FACTS
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """Statistics of a round; an undo takes them back with everything else."""
 
     pieces: int = 0
@@ -98,8 +108,7 @@ NO_STREAK = Streak()
 NO_TALLY = Tally()
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """A round at one moment. Start one with :func:`begin`; change it with :func:`play` only."""
 
     rules: Rules
@@ -139,8 +148,7 @@ class Round:
         return piece.orientations if self.rules.rotation else (piece,)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """A move that was made: the new round and what happened."""
 
     round: Round
@@ -170,7 +178,7 @@ class Outcome:
 def begin(rules: Rules, dealer: Dealer, start: Position = 0) -> Round:
     """A new round: the first hand dealt, the end judged (a given start may leave no place)."""
     fresh = Round(rules, dealer, start, EMPTY_HAND, 0)
-    return replace(_settled(fresh, start, EMPTY_HAND, 0, 0, NO_STREAK, NO_TALLY), before=None)
+    return _settled(fresh, start, EMPTY_HAND, 0, 0, NO_STREAK, NO_TALLY)._replace(before=None)
 
 
 def play(round: Round, move: Move) -> Outcome | Refusal:
@@ -258,7 +266,7 @@ def _settled(round: Round, position: Position, hand: Hand, score: int, lines: in
     before = None
     if rules.undo is not Undo.OFF and not round.undone:
         # A past of its own would keep every round there was.
-        before = round if round.before is None else replace(round, before=None)
+        before = round if round.before is None else round._replace(before=None)
     return Round(rules, round.dealer, position, hand, hands, status, score, lines, streak, tally, round.undone, before)
 
 
@@ -283,10 +291,10 @@ def _rotate(round: Round, move: Rotate) -> Outcome | Refusal:
     if piece is None:
         return Refusal(Reason.EMPTY_SLOT, move)
     hand = _with_slot(round.hand, move.slot, piece.turned)
-    return Outcome(replace(round, hand=hand), move, piece.turned)
+    return Outcome(round._replace(hand=hand), move, piece.turned)
 
 
 def _take_back(round: Round, move: TakeBack) -> Outcome | Refusal:
     if round.before is None:
         return Refusal(Reason.NO_UNDO, move)
-    return Outcome(replace(round.before, undone=round.rules.undo is Undo.ONCE), move)
+    return Outcome(round.before._replace(undone=round.rules.undo is Undo.ONCE), move)

@@ -7,6 +7,8 @@ other things to do tells little less.
 from __future__ import annotations
 
 import json
+import resource
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -33,6 +35,7 @@ def tables() -> Iterator[Table]:
     yield playouts()
     yield door()
     yield solver()
+    yield commands()
 
 
 def dealt(seed: int) -> Hands:
@@ -179,6 +182,33 @@ def positions(mode: str, options: Mapping[str, object]) -> Iterator[Round]:
             result = play(now, Place(step[0], *divmod(step[1], now.board.size)))
             assert isinstance(result, Outcome)
             now = result.round
+
+
+def commands() -> Table:
+    """How long the commands take from start to end, in a Python without site-packages."""
+    table = Table("Commands in a bare Python", ("command", "ms", "of its own"), note="of its own: beyond starting Python")
+    bare = start_time(["-c", "pass"])
+    for arguments in ("deal --mode classic --seed x --hands 1", "replay -", "solve -"):
+        took = start_time(["-m", "game", *arguments.split()])
+        table.add(f"python -m game {arguments}", 1e3 * took, 1e3 * (took - bare))
+    return table
+
+
+def start_time(arguments: list[str]) -> float:
+    """The least processor time of some runs, in seconds."""
+    record = Record(MODES["stickers"], MODES["stickers"].options({}), "x")
+    times = []
+    for _ in range(10):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(
+            [sys.executable, "-S", "-E", *arguments],
+            input=json.dumps(record.write()).encode(),
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(times)
 
 
 def main() -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -49,7 +48,7 @@ def small_rounds(draw: st.DrawFn, size: int = 4, rotation: bool | None = None) -
     hand = draw(st.lists(st.sampled_from(SMALL), min_size=1, max_size=3))
     position = draw(st.integers(0, on.full)) | draw(st.integers(0, on.full))
     round = begin(rules, ListedDealer((tuple(hand),)), position)
-    return replace(round, streak=Streak(draw(st.integers(0, 6)), draw(st.booleans())))
+    return round._replace(streak=Streak(draw(st.integers(0, 6)), draw(st.booleans())))
 
 
 @cache

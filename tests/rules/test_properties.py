@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,7 +89,7 @@ def test_an_undo_restores_every_field_and_the_coming_deal(record: Record, choice
                 assert last is not None
                 once = before.rules.undo is Undo.ONCE
                 used = used or once
-                assert result.round == replace(last, undone=once, before=None)
+                assert result.round == last._replace(undone=once, before=None)
                 assert (result.points, result.cleared, result.dealt) == (0, (), False)
                 last = None
         elif isinstance(move, Place) and isinstance(result, Outcome):
@@ -112,7 +111,7 @@ def test_a_refused_move_changes_nothing_and_a_rotation_only_its_slot(record: Rec
             assert held is not None
             hand = list(before.hand)
             hand[move.slot] = held.turned
-            assert result.round == replace(before, hand=tuple(hand))
+            assert result.round == before._replace(hand=tuple(hand))
             assert result.piece is held.turned
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.rules.pieces import piece
@@ -30,7 +28,7 @@ def refused(round: Round, move: Move) -> Refusal:
 
 
 OVER = round_of(hand=(DOT,))
-OVER = replace(OVER, status=type(OVER.status).OVER)
+OVER = OVER._replace(status=type(OVER.status).OVER)
 HUGE = 10**40
 
 

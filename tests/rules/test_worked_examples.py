@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -183,7 +182,7 @@ def test_a_session_is_complete_with_its_last_piece_whatever_is_still_in_the_hand
     assert [outcome.round.status for outcome in played[-2:]] == [Status.PLAYING, Status.COMPLETE]
     undone = play(played[-1].round, TakeBack())
     assert isinstance(undone, Outcome)
-    assert undone.round == replace(played[-2].round, before=None)
+    assert undone.round == played[-2].round._replace(before=None)
 
 
 def test_the_large_session_has_24_pieces_and_the_small_one_12() -> None:
