@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
@@ -135,6 +136,33 @@ def test_two_tabs_ask_before_one_overwrites_the_other(page: Page, url: str) -> N
     theirs.check()
 
 
+def test_two_tabs_count_every_game_and_keep_the_best(page: Page, url: str) -> None:
+    other = page.context.new_page()
+    open_game(other, url)
+    source, best, games = Random(3), 0, 0
+    for _ in range(8):
+        tab = source.choice((page, other))
+        tab.bring_to_front()
+        if state(tab)["screen"] == "play":
+            tab.mouse.click(*centre(tab, "menu"))
+            wait_state(tab, "state.screen === 'menu'")
+        tab.mouse.click(*centre(tab, "classic"))
+        wait_state(tab, "state.screen === 'classic'")
+        tab.mouse.click(*centre(tab, "level.easy"))
+        tab.mouse.click(*centre(tab, "play"))
+        if wait_state(tab, "state.screen === 'play' || state.dialog === 'ask'")["dialog"]:
+            tab.mouse.click(*centre(tab, "ask.new"))
+        wait_state(tab, "state.screen === 'play' && state.dialog === null")
+        game = Game(tab)
+        moves(game, source.randrange(1, 4))
+        games, best = games + 1, max(best, game.check()["score"])
+    (key,) = [key for key in stored(page) if "/scores/" in key]
+    standing = unseal(stored(page)[key]).payload
+    assert isinstance(standing["results"], list)
+    assert len(standing["results"]) == games
+    assert standing["best"] == best
+
+
 def test_foreign_values_stay_and_the_game_plays(new_context: NewContext, url: str) -> None:
     foreign = {
         KEY: "level=7", "block-puzzle/settings": '{"version":99,"revision":1,"payload":{}}', "block-puzzle/stickers": "",
@@ -170,10 +198,11 @@ def test_the_daily_has_the_date_of_the_players_zone(zone: str, new_context: NewC
 
 @pytest.mark.timeout(400)
 def test_reloads_at_random_never_lose_a_move(page: Page) -> None:
+    """RELOAD_MOVES in the environment makes it longer; it ends with the round."""
     source = Random(8)
     game = start(page, "level.easy", "board.8", "undo.once")
     reloads = 0
-    for _ in range(60):
+    for _ in range(int(os.environ.get("RELOAD_MOVES", "60"))):
         move = game.choose()
         if move is None:
             break
