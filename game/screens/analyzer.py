@@ -13,6 +13,7 @@ from game.screens import analyzer_view
 from game.screens.aim import Origin
 from game.screens.bench import Bench, Laid
 from game.screens.board_view import BoardPicture
+from game.screens.faces import health_words
 from game.screens.gesture import cell_at
 from game.screens.heads import leave
 from game.screens.play_layout import PlayLayout, play_layout
@@ -322,7 +323,7 @@ class AnalyzerScreen(Screen):
     def explain_health(self) -> None:
         """What was counted for the health of the board."""
         close = Option("health.close", say("notice.close"), lambda: None, "primary")
-        title, text = analyzer_view.health_words(self)
+        title, text = health_words(self.bench.health(self.bench.position))
         self.controls.open(Dialog("health", title, text, [close], escape="health.close"))
 
     # -- drawing and telling -----------------------------------------------------------------------

@@ -12,14 +12,14 @@ from game.rules.round import Refusal
 from game.screens.aim import Origin
 from game.screens.board_view import cell_rect, draw_piece, draw_preview, tile_rect
 from game.screens.colours import with_start
-from game.screens.faces import draw_health
+from game.screens.faces import draw_health, health_words
 from game.screens.heads import leave
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.theme import BODY, RADIUS, SMALL
 from game.ui.widgets import Button, Choice, Look, Widget
-from game.words import number, say
-from game.words.sentences import piece_name, refusal_sentence, terms_words
+from game.words import say
+from game.words.sentences import piece_name, points_words, refusal_sentence
 
 if TYPE_CHECKING:
     from game.screens.analyzer import AnalyzerScreen
@@ -53,10 +53,8 @@ def build(screen: AnalyzerScreen) -> None:
     plan, add = screen.plan, screen.controls.add
     add(Button("back", say("menu.back"), plan.menu, lambda: leave(screen), kind="plain", icon="back", text=""))
     line = Rect(plan.score.x, plan.score.y, plan.best.right - plan.score.x, plan.score.h)
-    about, rest = line.take_right(44, 6)
-    add(Button("mode", mode_words(screen), rest.centred(min(rest.w, 280), 44), screen.choose_mode, size=16))
-    about = about.centred(44, 44)
-    add(Button("health", say("analyzer.health"), about, screen.explain_health, kind="plain", icon="info", text=""))
+    add(Button("mode", mode_words(screen), line.centred(min(line.w, 280), 44), screen.choose_mode, size=16))
+    add(Button("health", say("analyzer.health"), plan.more, screen.explain_health, kind="plain", icon="info", text=""))
     tabs, rest = screen.zone.take_top(44, _gap(screen))
     options = [(tab, say(f"analyzer.tab.{tab}")) for tab in ("edit", "piece")]
     add(Choice("tab", say("analyzer.tab"), tabs, options, screen.tab, screen.choose_tab, size=16))
@@ -179,27 +177,17 @@ def _placement_lines(screen: AnalyzerScreen, placement: Placement) -> list[str]:
     row, column = bench.target or (0, 0)
     key = {0: "analyzer.lies", 1: "analyzer.clears.one"}.get(units, "analyzer.clears")
     what = say(key, row=row + 1, column=column + 1, cells=bench.piece.size, units=units)
-    points = say("said.terms", terms=terms_words(placement.terms), points=number(placement.points))
+    points = points_words(placement.terms)
     before, after = bench.health(bench.position), bench.health(placement.after)
     return [what, points, say("analyzer.change", before=_short(before), after=_short(after), places=count_words(screen))]
 
 
+def _measured(screen: AnalyzerScreen) -> Health:
+    return screen.bench.health(screen.bench.position)
+
+
 def _short(measured: Health) -> str:
     return say("play.health.short", label=say(f"health.{measured.label}"), number=measured.number)
-
-
-def health_words(screen: AnalyzerScreen) -> tuple[str, str]:
-    """What was counted for the health: a heading and a text."""
-    measured = screen.bench.health(screen.bench.position)
-    shapes: dict[str, list[int]] = {}
-    for count in measured.counts:
-        sums = shapes.setdefault(piece_name(count.piece), [0, 0])
-        sums[0] += count.origins
-        sums[1] += count.empty_board
-    counted = [say("health.count", piece=name, places=places, of=of) for name, (places, of) in shapes.items()]
-    sizes = ", ".join(str(size) for size in measured.regions) or "0"
-    text = f"{', '.join(counted)}.\n{say('health.regions', sizes=sizes)}\n{say('health.about')}"
-    return say("play.health", label=say(f"health.{measured.label}"), number=measured.number), text[:1].upper() + text[1:]
 
 
 # -- drawing ---------------------------------------------------------------------------------------
@@ -304,7 +292,7 @@ def mirror(screen: AnalyzerScreen) -> dict[str, Any]:
     return {
         "title": say("analyzer.title"),
         "texts": screen.controls.texts(),
-        "status": f"{mode_words(screen)}. {health_words(screen)[0]}. {' '.join(lines(screen))}",
+        "status": f"{mode_words(screen)}. {health_words(_measured(screen))[0]}. {' '.join(lines(screen))}",
         "board": {"rows": size, "cols": size, "label": say("mirror.board", size=size), "cells": cells},
         "position": lines(screen)[0],
         "actions": actions,

@@ -45,6 +45,10 @@ class Face(NamedTuple):
     """The same line in words."""
     figures: Callable[[PlayScreen], list[Figure]]
     """The statistics at the end, six at the most."""
+    health: bool = False
+    """Whether the health of the board is part of the mode."""
+    searches: bool = True
+    """Whether a hint is a line that was searched for, rather than one legal spot without a claim."""
 
 
 # -- parts -----------------------------------------------------------------------------------------
@@ -216,6 +220,20 @@ def draw_health(painter: Painter, rect: Rect, measured: Health) -> None:
         _bar(painter, rest, measured.number / 100, colour)
 
 
+def health_words(measured: Health) -> tuple[str, str]:
+    """What was counted for the health of a board: a heading and a text."""
+    shapes: dict[str, list[int]] = {}
+    for count in measured.counts:
+        sums = shapes.setdefault(piece_name(count.piece), [0, 0])
+        sums[0] += count.origins
+        sums[1] += count.empty_board
+    counted = [say("health.count", piece=name, places=places, of=of) for name, (places, of) in shapes.items()]
+    sizes = ", ".join(str(size) for size in measured.regions) or "0"
+    text = f"{', '.join(counted)}.\n{say('health.regions', sizes=sizes)}\n{say('health.about')}"
+    title = say("play.health", label=say(f"health.{measured.label}"), number=measured.number)
+    return title, text[:1].upper() + text[1:]
+
+
 def _master_info(screen: PlayScreen, painter: Painter, rect: Rect) -> None:
     left, right = rect.columns([3, 2], 12)
     draw_health(painter, left, health_of(screen))
@@ -225,10 +243,12 @@ def _master_info(screen: PlayScreen, painter: Painter, rect: Rect) -> None:
 
 
 FACES: Mapping[str, Face] = {
-    "classic": Face("preview", ("rotate", "undo"), False, _classic_info, streak_words, _streak_figures),
-    "stickers": Face("mint", ("undo", "book", "new"), False, _stickers_info, _stickers_words, _common_figures),
-    "sessions": Face("preview", ("undo", "hint", "restart"), True, _sessions_info, _sessions_words, _sessions_figures),
-    "master": Face("preview", ("undo", "new"), False, _master_info, _master_words, _streak_figures),
+    "classic": Face("preview", ("rotate", "undo", "hint"), False, _classic_info, streak_words, _streak_figures),
+    "stickers": Face("mint", ("undo", "hint", "book", "new"), False, _stickers_info, _stickers_words, _common_figures),
+    "sessions": Face(
+        "preview", ("undo", "hint", "restart"), True, _sessions_info, _sessions_words, _sessions_figures, searches=False
+    ),
+    "master": Face("preview", ("undo", "hint", "new"), False, _master_info, _master_words, _streak_figures, health=True),
 }
 """The face of each mode; a mode without one of its own looks like classic."""
 

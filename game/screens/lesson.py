@@ -15,6 +15,7 @@ from game.screens import play_view
 from game.screens.board_view import Families
 from game.screens.heads import leave
 from game.screens.heard import sound_of
+from game.screens.hinting import show_step
 from game.screens.over import result_ground, result_place
 from game.screens.play import PlayScreen
 from game.screens.play_layout import play_layout, spread
@@ -25,7 +26,7 @@ from game.ui.screen import Context, Screen, View
 from game.ui.theme import BODY, LEAD, SMALL
 from game.ui.widgets import Button, Dialog, Drawing, Label, Option
 from game.words import number, say
-from game.words.sentences import outcome_sentence, piece_name, refusal_sentence, terms_sentence
+from game.words.sentences import outcome_sentence, refusal_sentence, terms_sentence
 
 REACHED_SECONDS = 0.9
 """How long the move that reached the goal is shown before the result takes the hand's place."""
@@ -60,8 +61,7 @@ class LessonScreen(PlayScreen):
         self.plan = play_layout(view.safe, self.kept.round.board.size, False, settings.flag("left_handed"))
         add = self.controls.add
         add(Button("menu", say("lesson.all"), self.plan.menu, lambda: leave(self), kind="plain", icon="back", text=""))
-        _, about = self._head()
-        add(Button("about", say("lesson.about"), about, self.explain, kind="plain", icon="info", text=""))
+        add(Button("about", say("lesson.about"), self.plan.more, self.explain, kind="plain", icon="info", text=""))
         if self.results:
             self._build_reached()
             return
@@ -78,12 +78,10 @@ class LessonScreen(PlayScreen):
         height = len(type.wrap(self.text_words(), room.w, BODY)) * type.line_height(BODY)
         return room if plan.wide and room.h >= height else None
 
-    def _head(self) -> tuple[Rect, Rect]:
-        """Where title and goal stand, and the button that explains."""
+    def _head(self) -> Rect:
+        """Where title and goal stand."""
         first, last = self.plan.score, self.plan.best
-        whole = Rect(first.x, first.y, last.right - first.x, first.h)
-        button, words = whole.take_right(44, 4)
-        return words, button.centred(44, 44)
+        return Rect(first.x, first.y, last.right - first.x, first.h)
 
     def _build_actions(self) -> None:
         round = self.kept.round
@@ -229,18 +227,7 @@ class LessonScreen(PlayScreen):
         if made != solution[: len(made)] or len(made) >= len(solution):
             self.restart()
             made = ()
-        move = solution[len(made)]
-        assert not isinstance(move, TakeBack), "a solution goes forwards"
-        self._select(move.slot)
-        piece = self.kept.round.hand[move.slot]
-        assert piece is not None, "a solution moves pieces that are there"
-        facts = {"number": len(made) + 1, "of": len(solution), "piece": piece_name(piece)}
-        if isinstance(move, Place):
-            self.target = move.row, move.column
-            self.tell(say("lesson.step", **facts, row=move.row + 1, column=move.column + 1))
-        else:
-            self.target = None
-            self.tell(say("lesson.turn", **facts))
+        show_step(self, solution, len(made))
 
     hint = show
 
@@ -256,8 +243,7 @@ class LessonScreen(PlayScreen):
     # -- drawing and telling -----------------------------------------------------------------------
 
     def paint(self, painter: Painter) -> None:
-        words, _ = self._head()
-        title, goal = words.rows([5, 4], 2)
+        title, goal = self._head().rows([5, 4], 2)
         painter.text(self.title_words(), title, LEAD, painter.theme.text, "bold", minimum=13)
         painter.text(self.goal_words(), goal, SMALL + 1, painter.theme.muted, minimum=11)
         self.face.info(self, painter, self.plan.info)

@@ -19,6 +19,7 @@ class PlayLayout:
     menu: Rect
     score: Rect
     best: Rect
+    more: Rect
     info: Rect
     """The line of the mode: streak, progress or health."""
     hand: tuple[Rect, Rect, Rect]
@@ -115,7 +116,9 @@ def _filled(
     wide: bool,
 ) -> PlayLayout:
     menu, rest = top.take_left(TARGET, gap)
+    more, rest = rest.take_right(TARGET, gap)
     score, best = rest.columns(2, gap)
+    menu, more = menu.centred(TARGET, TARGET), more.centred(TARGET, TARGET)
     first, second, third = hand.columns(3, gap * 0.8)
     slots = first, second, third
-    return PlayLayout(board, menu.centred(TARGET, TARGET), score, best, info, slots, words, pad, actions, wide)
+    return PlayLayout(board, menu, score, best, more, info, slots, words, pad, actions, wide)

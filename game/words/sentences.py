@@ -68,6 +68,14 @@ def terms_sentence(outcome: Outcome) -> str:
     return say("said.terms", terms=terms_words(outcome.terms), points=number(outcome.points))
 
 
+def points_words(terms: Sequence[Term]) -> str:
+    """The points of a placement: part by part where there are several."""
+    points = sum(term.points for term in terms)
+    if len(terms) < 2:
+        return say(f"said.placed.{'one' if points == 1 else 'many'}", points=number(points))
+    return say("said.terms", terms=terms_words(terms), points=number(points))
+
+
 def terms_words(terms: Sequence[Term]) -> str:
     """The parts of a move's points, with what each was counted for."""
     return " + ".join(_term_words(term) for term in terms)
