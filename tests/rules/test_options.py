@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.rules.dealing import Dealing, Mix, SeededDealer
 from game.rules.modes import (
     CLASSIC,
     LEVELS,
@@ -18,7 +19,9 @@ from game.rules.modes import (
     Options,
     Undo,
     daily_sequence,
+    described,
 )
+from game.rules.sequences import sequence_dealer
 
 
 @pytest.mark.parametrize(
@@ -150,3 +153,35 @@ def test_unknown_names_are_left_to_later_versions() -> None:
 
 def test_only_what_is_chosen_is_written() -> None:
     assert Options(board=8, rotation=False).chosen() == {"board": 8, "rotation": False}
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (True, "true"),
+        (False, "false"),
+        (None, "null"),
+        (1, "1"),
+        (2.5, "2.5"),
+        ("é\n", "'\\xe9\\n'"),
+        ("x" * 38, "'" + "x" * 38 + "'"),
+        ("x" * 39, "'" + "x" * 39 + "..."),
+        ([[]], "a list"),
+        ({"a": []}, "an object"),
+    ],
+)
+def test_a_value_is_described_in_a_few_words(value: object, words: str) -> None:
+    assert described(value) == words
+
+
+def test_each_mode_deals_what_its_rules_say() -> None:
+    for mode, options, mix, dealing in (
+        (CLASSIC, {"level": "easy"}, Mix.SMALL, Dealing.FITTING),
+        (CLASSIC, {"level": "normal"}, Mix.SOME_BIG, Dealing.FITTING),
+        (CLASSIC, {"level": "hard"}, Mix.BIG, Dealing.RANDOM),
+        (STICKERS, {}, Mix.SOME_BIG, Dealing.RANDOM),
+        (MASTER, {}, Mix.SOME_BIG, Dealing.RANDOM),
+    ):
+        assert mode.dealer(mode.options(options), "seed") == SeededDealer("seed", mix, dealing)
+    session = SESSIONS.dealer(SESSIONS.options({"board": 10, "sequence": 5}), "seed")
+    assert session == sequence_dealer(10, 5) != sequence_dealer(6, 5)

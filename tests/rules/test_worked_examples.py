@@ -6,9 +6,18 @@ from collections.abc import Sequence
 
 import pytest
 
-from game.rules.modes import MODES
+from game.rules.board import board
+from game.rules.modes import (
+    MODES,
+    Score,
+    Streak,
+    classic_score,
+    master_score,
+    sessions_score,
+    stickers_score,
+)
 from game.rules.record import Record, read, replay
-from game.rules.round import Outcome, Place, Refusal, Status, TakeBack, play
+from game.rules.round import Outcome, Place, Refusal, Status, TakeBack, Tally, play
 
 
 def record(mode: str, start: str, hands: Sequence[Sequence[str]], moves: Sequence[object] = (), **options: object) -> Record:
@@ -189,3 +198,54 @@ def test_the_large_session_has_24_pieces_and_the_small_one_12() -> None:
     for size, pieces in ((6, 12), (10, 24)):
         round = Record(MODES["sessions"], MODES["sessions"].options({"board": size})).begin()
         assert round.rules.length == pieces
+
+
+@pytest.mark.parametrize(
+    ("score", "units", "before", "after", "terms"),
+    [
+        (classic_score, 0, Streak(3), Streak(3, grace=True), [("cells", 4, 4, 1)]),
+        (classic_score, 1, Streak(), Streak(1), [("cells", 4, 4, 1), ("clear", 1, 10, 1)]),
+        (classic_score, 2, Streak(3), Streak(4), [("cells", 4, 4, 1), ("clear", 2, 40, 4)]),
+        (classic_score, 3, Streak(8), Streak(9), [("cells", 4, 4, 1), ("clear", 3, 90, 5)]),
+        (stickers_score, 0, Streak(), Streak(), [("cells", 4, 4, 1)]),
+        (stickers_score, 3, Streak(), Streak(), [("cells", 4, 4, 1), ("clear", 3, 90, 1)]),
+        (sessions_score, 0, Streak(), Streak(), [("cells", 4, 4, 1)]),
+        (sessions_score, 2, Streak(), Streak(), [("cells", 4, 4, 1), ("clear", 2, 16, 1)]),
+        (master_score, 0, Streak(7), Streak(), [("cells", 4, 4, 1)]),
+        (master_score, 1, Streak(), Streak(1), [("cells", 4, 4, 1), ("clear", 1, 18, 1)]),
+        (master_score, 1, Streak(1), Streak(2), [("cells", 4, 4, 1), ("clear", 1, 18, 1), ("streak", 1, 5, 1)]),
+        (
+            master_score, 3, Streak(2), Streak(3),
+            [("cells", 4, 4, 1), ("clear", 3, 54, 1), ("together", 3, 48, 1), ("streak", 2, 10, 1)],
+        ),
+    ],
+)  # fmt: skip
+def test_the_points_come_term_by_term(
+    score: Score, units: int, before: Streak, after: Streak, terms: list[tuple[str, int, int, int]]
+) -> None:
+    found = score(board(8), 4, units, before, after)
+    assert [(term.name, term.count, term.base, term.factor) for term in found] == terms
+    assert [term.points for term in found] == [base * factor for _, _, base, factor in terms]
+
+
+def test_a_piece_that_fits_only_turned_keeps_a_round_with_rotation_in_play_and_ends_one_without() -> None:
+    start = "..######## " + "########## " * 9
+    for level, status, turns, fits in (("easy", Status.PLAYING, 2, True), ("hard", Status.OVER, 1, False)):
+        round = record("classic", start, [["#/#"]], level=level).begin()
+        assert (round.status, len(round.turns(round.hand[0])), round.fits(0)) == (status, turns, fits)
+        assert round.turns(None) == ()
+
+
+def test_the_statistics_of_a_round_count_what_happened() -> None:
+    start = ".........# " + "#########. " * 3 + ".......... " * 6
+    moves = [(0, 0, 0), (1, 1, 9), (2, 9, 9), (0, 9, 0), (1, 2, 9)]
+    played = outcomes(record("classic", start, [["##"] + ["#"] * 2, ["#", "#/#", "#"]], moves))
+    assert [tuple(outcome.round.tally) for outcome in played] == [
+        (1, 2, 0, 0),
+        (2, 11, 1, 1),
+        (3, 11, 1, 1),
+        (4, 11, 1, 1),
+        # The streak ended with the second miss; two rows at once are the most so far.
+        (5, 42, 1, 2),
+    ]
+    assert played[-1].round.tally == Tally(pieces=5, best_move=42, longest_streak=1, most_units=2)
