@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.rules.round import Status
 from game.screens import leaving
 from game.screens.board_view import draw_piece, piece_cell
 from game.screens.faces import over_title
+from game.screens.more import review
 from game.screens.play_view import FADED
 from game.ui.layout import Rect
 from game.ui.paint import Painter
@@ -17,6 +19,8 @@ from game.words import number, say
 if TYPE_CHECKING:
     from game.screens.play import PlayScreen
 
+MOST_BESIDE = 3
+"""More buttons than this leave no room for their words."""
 HEIGHT, ROOMY = 244.0, 340.0
 """What the result needs at least, and takes at most, in CSS pixels."""
 
@@ -98,5 +102,7 @@ def _buttons(screen: PlayScreen, rect: Rect) -> None:
         others.insert(0, ("undo", say("play.undo"), "undo", screen.undo))
     if "restart" in screen.face.actions:
         others.insert(-1, ("restart", say("play.restart"), "restart", lambda: leaving.ask_restart(screen)))
+    if screen.kept.round.status is Status.OVER and len(others) < MOST_BESIDE:
+        others.insert(-1, ("review", say("over.review"), "bulb", lambda: review(screen)))
     for (id, text, icon, act), place in zip(others, second.columns(len(others), 10), strict=True):
         screen.controls.add(Button(id, text, place, act, icon=icon, size=16))

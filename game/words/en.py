@@ -200,6 +200,7 @@ WORDS: dict[str, str] = {
     "over.again": "Play again",
     "over.undo": "Undo the last move",
     "over.menu": "Menu",
+    "over.review": "Review",
     # -- questions and notices
     "ask.restart.title": "Restart this session?",
     "ask.restart.text": "Its {pieces} placed pieces and {score} points will be given up.",

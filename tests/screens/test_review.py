@@ -157,8 +157,7 @@ def test_the_last_hand_is_judged_exactly_and_played_back(number: int) -> None:
     classic(stage, "level.hard", "board.8")
     # Different rounds, since every round has a seed of its own.
     stage.to_the_end()
-    stage.press("more")
-    stage.press("more.review")
+    stage.press("review")
     for _ in range(3000):
         if not stage.state["thinking"]:
             break
