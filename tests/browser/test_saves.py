@@ -163,6 +163,56 @@ def test_two_tabs_count_every_game_and_keep_the_best(page: Page, url: str) -> No
     assert standing["best"] == best
 
 
+def open_backup(page: Page) -> None:
+    page.mouse.click(*centre(page, "settings"))
+    wait_state(page, "state.screen === 'settings'")
+    press_seen(page, "backup")
+    wait_state(page, "state.screen === 'backup'")
+
+
+def press_seen(page: Page, name: str) -> None:
+    """Presses something in a column that scrolls."""
+    seen = f"state.regions.some((r) => r.id === {json.dumps(name)} && r.visible !== false)"
+    for _ in range(20):
+        if page.evaluate(f"(() => {{ const state = blockPuzzle.state(); return {seen}; }})()"):
+            break
+        page.mouse.move(500, 400)
+        page.mouse.wheel(0, 200)
+        page.wait_for_timeout(60)
+    wait_state(page, seen)
+    page.mouse.click(*centre(page, name))
+
+
+def test_a_backup_goes_to_another_browser_as_a_file(page: Page, new_context: NewContext, url: str, tmp_path: Path) -> None:
+    game = start(page, "level.easy", "board.8")
+    moves(game, 3)
+    before = game.check()
+    game.press("menu")
+    wait_state(page, "state.screen === 'menu'")
+    open_backup(page)
+    with page.expect_download() as download:
+        press_seen(page, "file")
+    download.value.save_as(tmp_path / "backup.txt")
+
+    elsewhere = new_context(width=1000, height=700).new_page()
+    open_game(elsewhere, url)
+    open_backup(elsewhere)
+    press_seen(elsewhere, "bring")
+    with elsewhere.expect_file_chooser() as chooser:
+        elsewhere.get_by_role("button", name="Open a file").click()
+    chooser.value.set_files(tmp_path / "backup.txt")
+    wait_state(elsewhere, "state.offer?.includes('round/classic')")
+    assert not stored(elsewhere).get(KEY), "nothing changes before it is chosen"
+    press_seen(elsewhere, "merge")
+    wait_state(elsewhere, "state.message?.startsWith('Merged')")
+    elsewhere.keyboard.press("Escape")
+    wait_state(elsewhere, "state.screen === 'settings'")
+    elsewhere.keyboard.press("Escape")
+    wait_state(elsewhere, "state.screen === 'menu'")
+    after = resume(elsewhere)
+    assert {name: after[name] for name in COMPARED} == {name: before[name] for name in COMPARED}
+
+
 def test_foreign_values_stay_and_the_game_plays(new_context: NewContext, url: str) -> None:
     foreign = {
         KEY: "level=7", "block-puzzle/settings": '{"version":99,"revision":1,"payload":{}}', "block-puzzle/stickers": "",
