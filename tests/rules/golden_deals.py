@@ -8,14 +8,14 @@ Standard library only, so that any interpreter can run it.
 from __future__ import annotations
 
 import json
+import os
 import sys
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from game.rules.modes import MODES
 
-FILE = Path(__file__).with_name("golden_deals.json")
+FILE = os.path.join(os.path.dirname(__file__), "golden_deals.json")
 HANDS = 12
 
 
@@ -55,11 +55,16 @@ def cases() -> dict[str, dict[str, Any]]:
     return {name: {**case, "hands": deal(case)} for name, case in made.items()}
 
 
-GOLDEN: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+def read() -> dict[str, dict[str, Any]]:
+    """The golden file: what is dealt and the hands, by a name."""
+    with open(FILE, encoding="utf-8") as file:
+        golden: dict[str, dict[str, Any]] = json.load(file)
+    return golden
+
 
 if __name__ == "__main__":
-    text = json.dumps(cases(), indent=1, ensure_ascii=False) + "\n"
     if "--write" in sys.argv:
-        FILE.write_text(text, "utf-8")
+        with open(FILE, "w", encoding="utf-8") as file:
+            file.write(json.dumps(cases(), indent=1, ensure_ascii=False) + "\n")
     else:
-        print(json.dumps({name: deal(golden) for name, golden in GOLDEN.items()}))
+        print(json.dumps({name: deal(golden) for name, golden in read().items()}))

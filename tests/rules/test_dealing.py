@@ -18,9 +18,10 @@ from game.rules.dealing import WEIGHTS, Dealing, ListedDealer, Mix, SeededDealer
 from game.rules.modes import MODES
 from game.rules.pieces import SHAPES, Piece, piece
 from game.rules.record import daily_seed
-from tests.rules.golden_deals import GOLDEN, deal, rows
+from tests.rules.golden_deals import deal, read, rows
 from tests.rules.rounds import PIECES, positions
 
+GOLDEN = read()
 ROOT = Path(__file__).parents[2]
 HANDS = 12_000
 LARGEST_DEVIATION = 4.0
