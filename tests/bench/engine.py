@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import resource
+import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 
 from game.coach.solver import solve
@@ -21,6 +23,7 @@ from game.rules.record import Record, parse, replay
 from game.rules.round import Move, Outcome, Place, Round, Status, play
 from tests.bench.peers import BOARD, Bits, Engine, Game, Hands, Lists, Ours
 from tests.bench.tables import Table
+from tests.rules.in_runtime import run_with_game
 from tests.rules.players import with_care
 
 RANDOM_GAMES, GREEDY_GAMES = 300, 20
@@ -36,6 +39,8 @@ def tables() -> Iterator[Table]:
     yield door()
     yield solver()
     yield commands()
+    if shutil.which("node"):
+        yield in_the_runtime()
 
 
 def dealt(seed: int) -> Hands:
@@ -209,6 +214,47 @@ def start_time(arguments: list[str]) -> float:
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return min(times)
+
+
+IN_THE_RUNTIME = """
+import json, time
+from game.coach.solver import solve
+from game.rules.record import read, replay
+with open("/given.json") as file:
+    given = json.load(file)
+record = read(given["long"])
+times = []
+for _ in range(3):
+    begin = time.perf_counter()
+    for _ in replay(record):
+        pass
+    times.append(time.perf_counter() - begin)
+nodes = 0
+begin = time.perf_counter()
+for each in given["positions"]:
+    *_, last = replay(read(each))
+    nodes += solve(last.round).nodes
+solved = time.perf_counter() - begin
+print(json.dumps([min(times), nodes, solved]))
+"""
+
+
+def in_the_runtime() -> Table:
+    """The same in the browser's Python, run by node."""
+    long = long_round("classic", {"level": "easy", "undo": "once"})
+    whole = long_round("master", {})
+    given = {
+        "long": long.write(),
+        "positions": [replace(whole, moves=whole.moves[:number]).write() for number in range(0, 90, 3)],
+    }
+    answer = run_with_game(IN_THE_RUNTIME, given)
+    assert isinstance(answer, list)
+    replayed, nodes, solved = answer
+    table = Table("In the browser's Python (WebAssembly, run by node)", ("what", "value"))
+    table.add(f"replaying {LONG_ROUND:,} moves of classic easy, ms", 1e3 * replayed)
+    table.add("µs per replayed move", 1e6 * replayed / LONG_ROUND)
+    table.add("solver nodes/s on master 9×9", float(round_to(nodes / solved)))
+    return table
 
 
 def main() -> int:
