@@ -90,6 +90,8 @@ class Player:
         """What the latest move has earned."""
         self.update_ready = False
         """Whether the page offers a newer version."""
+        self.asked_to_persist = False
+        """Whether the browser has been asked not to erase what is kept."""
 
     # -- rounds ------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""When what is kept has become worth a backup, and worth asking the browser not to erase it."""
+"""When what is kept has become worth a backup."""
 
 from __future__ import annotations
 
@@ -35,9 +35,3 @@ def note_backup(player: Player) -> None:
     """A backup has been given out."""
     games = games_played(player)
     Shared(player.store, NAME, KIND).change(lambda noted: max(noted, games))
-
-
-def worth_persisting(player: Player) -> bool:
-    """Whether a round has ended: before, there is nothing for which to ask the browser (some ask the player)."""
-    names = (name for keeping in KEEPING.values() for name in keeping.combinations)
-    return any(player.scores.of(name).ended for name in names)

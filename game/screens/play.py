@@ -14,26 +14,21 @@ from game.rules.dealing import SLOTS
 from game.rules.modes import Undo
 from game.rules.round import Outcome, Place, Reason, Refusal, Rotate, Status, TakeBack
 from game.screens import hinting, leaving, play_mirror, play_view, saving
-from game.screens.aim import Origin, Preview, first_target, inside, landing, playable_slot, preview
+from game.screens.aim import Origin, first_target, inside, playable_slot
 from game.screens.board_view import BoardPicture
 from game.screens.colours import Colours
 from game.screens.faces import face_of
-from game.screens.gesture import Aim, Cancel, Choose, Drag, Drop, Gestures, Meaning, Tap
 from game.screens.heard import ENDS, sound_of
 from game.screens.over import build_over
-from game.screens.play_layout import PlayLayout, play_layout, spread
+from game.screens.play_layout import play_layout, spread
 from game.ui.animation import overshoot
-from game.ui.input import Intent, Key, Pointer, PointerKind
 from game.ui.layout import Rect
 from game.ui.paint import Painter
-from game.ui.screen import Context, Screen, View
+from game.ui.screen import Context, View
 from game.ui.widgets import Button
 from game.words import number, say
 from game.words.sentences import outcome_sentence, refusal_sentence, terms_sentence
 
-ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-SIDEWAYS = 100
-"""More columns than any board has: to the edge."""
 BUZZ_MS = 8
 """How long a placement vibrates, in milliseconds."""
 LONGEST_PAUSE = 60.0
@@ -44,36 +39,22 @@ LEFTOVER_SECONDS = 1.1
 """How long the hand that fits nowhere is shown before the result takes its place."""
 
 
-class PlayScreen(Screen):
+class PlayScreen(AimingScreen):
     """Holds what is only under the cursor; every move goes through the player's one door."""
 
     name = "play"
-    plan: PlayLayout
 
     def __init__(self, context: Context, player: Player, kept: KeptRound) -> None:
-        super().__init__(context)
-        self.player = player
-        self.kept = kept
+        super().__init__(context, player, kept)
         self.face = face_of(kept.record.mode.name)
         self.measured: tuple[Position, Health] | None = None
         """The health of the board as last measured, and of which position."""
         self.colours = Colours(kept)
-        self.gestures = Gestures()
-        self.selected: int | None = None
-        self.target: Origin | None = None
-        self.drag: Drag | None = None
-        self.armed: Origin | None = None
-        """Where a finger has asked once; the same spot a second time places."""
-        self.message = ""
-        self.trouble = False
-        """Whether the message is a refusal."""
         self.last: Outcome | None = None
         """The latest move, which an animation may be showing."""
         self.picture = BoardPicture()
         self.badge: str | None = None
         """The sticker just earned, shown as long as the notice of it."""
-        self.results = not kept.in_play
-        """Whether the result stands where the hand was."""
         self.guide = hinting.Guide()
         self._results_at: float | None = None
         self._moved_at: float | None = None
@@ -145,209 +126,14 @@ class PlayScreen(Screen):
         self.player.settings.change(guide_seen=True)
         self.rebuild()
 
-    def rebuild(self) -> None:
-        """Places the widgets anew after a change of what can be pressed."""
-        self.layout(self.view)
-
     def enter(self) -> None:
         self._moved_at = None
         if self.kept.saved is not Saved.KEPT:
             saving.say_where_it_lives(self)
 
-    # -- intents -----------------------------------------------------------------------------------
-
-    def handle(self, intent: Intent) -> bool:
-        if self.controls.dialog:
-            return self.controls.handle(intent)
-        if isinstance(intent, Pointer):
-            return self._pointer(intent)
-        if isinstance(intent, Key):
-            return self._key(intent)
-        return self.controls.handle(intent)
-
-    def _pointer(self, pointer: Pointer) -> bool:
-        if pointer.phase == "down":
-            self.animator.finish()
-            self._end_leftover()
-        if self.results:
-            return self.controls.handle(pointer)
-        hovering = pointer.phase in ("hover", "leave")
-        if hovering:
-            self.controls.handle(pointer)
-        round = self.kept.round
-        meaning = self.gestures.read(pointer, self.plan, round.board.size, round.hand)
-        if meaning is None and not self.gestures.active and not hovering:
-            return self.controls.handle(pointer)
-        self._act(meaning)
-        return True
-
-    def _act(self, meaning: Meaning | None) -> None:
-        if isinstance(meaning, Choose):
-            self.choose(meaning.slot)
-        elif isinstance(meaning, Aim):
-            self._aim(meaning.cell, meaning.kind)
-        elif isinstance(meaning, Tap):
-            self._tap(meaning.cell, meaning.kind)
-        elif isinstance(meaning, Drag):
-            self._carry(meaning)
-        elif isinstance(meaning, Drop):
-            self._drop(meaning.at)
-        elif isinstance(meaning, Cancel):
-            self.cancel()
-
-    def _key(self, key: Key) -> bool:
-        if not key.repeat:
-            self.animator.finish()
-            self._end_leftover()
-        action = key.action
-        if action == "undo":
-            self.undo()
-        elif self.results:
-            return self.controls.handle(key)
-        elif action in ("slot1", "slot2", "slot3"):
-            self.choose(int(action[-1]) - 1, keyboard=True)
-        elif action in ARROWS:
-            self.step(*ARROWS[action])
-        elif action in ("home", "end"):
-            self.step(0, -SIDEWAYS if action == "home" else SIDEWAYS)
-        elif action == "rotate":
-            self.rotate()
-        elif action == "hint" and hinting.offers_hint(self):
-            self.hint()
-        elif action == "cancel" and (self.selected is not None or self.drag):
-            self.cancel()
-        elif action == "confirm" and self.controls.focus is None:
-            self.confirm()
-        else:
-            return self.controls.handle(key)
-        return True
-
-    # -- choosing and aiming -----------------------------------------------------------------------
-
-    def choose(self, slot: int, keyboard: bool = False) -> None:
-        """Takes up the piece of a slot; choosing it again turns it, or puts it down."""
-        if self.kept.round.hand[slot] is None or not self.kept.in_play:
-            return
-        if slot == self.selected:
-            if self.kept.round.rules.rotation:
-                self.rotate()
-            elif not keyboard:
-                self.cancel()
-            return
-        self._select(slot)
-        self._sound("pick")
-        self.target = first_target(self.kept.round, slot, self.target) if keyboard else None
-        if keyboard:
-            self.tell(play_mirror.position_text(self))
-            return
-        fits = self.kept.round.fits(slot)
-        self.tell(say("play.aim" if fits else "play.no_space"), announce=False)
-        self.context.announce(play_mirror.slot_label(self, slot))
-
-    def _select(self, slot: int | None) -> None:
-        self.selected, self.armed, self.drag = slot, None, None
-        self.rebuild()
-
-    def step(self, down: int, right: int) -> None:
-        """Moves the aim by cells; with no piece in hand the first that fits is taken up."""
-        self.controls.focus = None
-        if self.selected is None:
-            self._take_first()
-            return
-        piece = self.kept.round.hand[self.selected]
-        assert piece is not None, "a chosen slot has a piece"
-        if self.target is None:
-            self.target = first_target(self.kept.round, self.selected, None)
-        else:
-            row, column = self.target
-            self.target = inside(self.kept.round.board, piece, (row + down, column + right))
-        self._aimed()
-
-    def _take_first(self) -> None:
-        slot = playable_slot(self.kept.round)
-        if slot is not None:
-            self.choose(slot, keyboard=True)
-
-    def _aim(self, cell: Origin | None, kind: PointerKind) -> None:
-        if self.selected is None or (cell is None and kind == "touch"):
-            return
-        if self.target != cell and self.armed != cell:
-            self.armed = None
-        if self.target != cell:
-            self.target = cell
-            self.dirty = True
-
-    def _aimed(self) -> None:
-        self.armed = None
-        self.dirty = True
-        self.tell(play_mirror.position_text(self))
-
-    def preview(self) -> Preview | None:
-        """What a placement at the aim would do."""
-        if self.selected is None or self.target is None:
-            return None
-        return preview(self.kept.round, self.selected, self.target)
-
-    def cancel(self) -> None:
-        """Puts the piece down; nothing is placed."""
-        self.target = None
-        self._select(None)
-        self.tell(say("play.choose"), announce=False)
-
-    def confirm(self) -> None:
-        """Places at the aim, for keys and buttons."""
-        if self.selected is None:
-            self._take_first()
-        elif self.target is None:
-            self.step(0, 0)
-        else:
-            self._place(self.target, keyboard=True)
-
-    def _tap(self, cell: Origin, kind: PointerKind) -> None:
-        if self.selected is None:
-            self.tell(say("play.choose"))
-            return
-        self.target = cell
-        asks_first = kind == "touch" and self.player.settings.now.flag("confirm_touch")
-        if asks_first and self.armed != cell:
-            self.armed = cell
-            self.tell(play_mirror.position_text(self))
-            if (aimed := self.preview()) and aimed.legal:
-                self.tell(say("play.confirm"), announce=False)
-            return
-        self._place(cell)
-
-    def _carry(self, drag: Drag) -> None:
-        lifted, before = self.drag is None, self.target
-        if lifted:
-            self.selected, self.armed = drag.slot, None
-        self.drag = drag
-        self.target = self._landing(drag)
-        if lifted or self.target != before:
-            self.dirty = True
-        else:
-            self.moved()
-
-    def _landing(self, drag: Drag) -> Origin | None:
-        board = self.plan.board
-        cell = board.w / self.kept.round.board.size
-        return landing(self.kept.round, drag.slot, (drag.y - board.y) / cell, (drag.x - board.x) / cell)
-
-    def _drop(self, drag: Drag) -> None:
-        target = self._landing(drag)
-        self.drag = None
-        if target is None:
-            self.cancel()
-        else:
-            self._place(target)
-            if self.selected is not None:
-                # Refused: the piece goes back to the hand, and the reason stays to be read.
-                self.target = None
-                self._select(None)
-
     # -- moves -------------------------------------------------------------------------------------
 
-    def _place(self, origin: Origin, keyboard: bool = False) -> None:
+    def place(self, origin: Origin, keyboard: bool = False) -> None:
         if self.selected is None:
             return
         result = self._make(Place(self.selected, *origin))
@@ -356,7 +142,7 @@ class PlayScreen(Screen):
         if self.guided:
             self.player.settings.change(guide_seen=True)
         self.target = origin if keyboard else None
-        self._select(None)
+        self.select(None)
         if keyboard and self.kept.in_play:
             slot = playable_slot(self.kept.round)
             if slot is not None:
@@ -385,7 +171,7 @@ class PlayScreen(Screen):
             self.target = None
             self.results = self.controls.arrows = False
             self._results_at = None
-            self._select(None)
+            self.select(None)
 
     def _make(self, move: Place | Rotate | TakeBack) -> Outcome | Refusal:
         """Every move of the player: through the door, written, then told."""
@@ -395,7 +181,7 @@ class PlayScreen(Screen):
             return Refusal(Reason.OVER, move)
         self._count_time()
         result = self.player.play(self.kept, move)
-        self._sound(sound_of(result))
+        self.sound(sound_of(result))
         if isinstance(result, Refusal):
             self.tell(refusal_sentence(result, before), trouble=result.reason is not Reason.OVER)
             return result
@@ -412,12 +198,12 @@ class PlayScreen(Screen):
 
     def _celebrate(self) -> None:
         for name in self.player.new_stickers:
-            self._sound("sticker")
+            self.sound("sticker")
             self.badge = name
             self.animator.start("sticker", 260, ease=overshoot)
             self.notice(say("play.sticker.earned", name=say(f"stickers.{name}")))
 
-    def _sound(self, name: str | None) -> None:
+    def sound(self, name: str | None) -> None:
         if name:
             self.context.sounds.play(name)
         if name and name.startswith(("place", "clear")) and self.player.settings.now.flag("vibration"):
@@ -434,11 +220,16 @@ class PlayScreen(Screen):
         self.context.announce(say(key))
         self._results_at = self._now + LEFTOVER_SECONDS
         self.message = say(key)
+        saving.ask_to_persist(self)
+
+    def interrupt(self) -> None:
+        self.animator.finish()
+        self._end_leftover()
 
     def _end_leftover(self) -> None:
         if self._results_at is not None:
             self._results_at = None
-            self._sound(ENDS.get(self.kept.round.status))
+            self.sound(ENDS.get(self.kept.round.status))
             self.results = self.controls.arrows = True
             self.rebuild()
 
@@ -469,7 +260,7 @@ class PlayScreen(Screen):
 
     def point_at(self, slot: int, origin: Origin | None) -> None:
         """Takes up a piece and aims it, for the player to look at."""
-        self._select(slot)
+        self.select(slot)
         self.target = origin
 
     def more(self) -> None:
@@ -477,12 +268,6 @@ class PlayScreen(Screen):
         from game.screens.more import open_more
 
         open_more(self)
-
-    def tell(self, sentence: str, trouble: bool = False, announce: bool = True) -> None:
-        self.message, self.trouble = sentence, trouble
-        self.dirty = True
-        if announce and sentence:
-            self.context.announce(sentence)
 
     def save_here(self) -> None:
         """Tries again to save a round that lives in this tab only."""

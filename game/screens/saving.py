@@ -59,3 +59,10 @@ def _ask_replace(screen: PlayScreen) -> None:
     now = Option("replace.now", say("notice.set_aside.replace"), replace_it)
     title = say("notice.set_aside.title")
     screen.controls.open(Dialog("replace", title, say("notice.set_aside"), [keep, now], escape="replace.keep"))
+
+
+def ask_to_persist(screen: PlayScreen) -> None:
+    """Once a round has ended there is something to lose: asks the browser not to erase it. Some ask the player, so only once."""
+    if not screen.player.asked_to_persist:
+        screen.player.asked_to_persist = True
+        screen.context.host.persist()

@@ -1,4 +1,4 @@
-"""When a player may be reminded of a backup, and the browser asked to keep what is there."""
+"""When a player may be reminded of a backup."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from random import Random
 
 from game.profile.backup import export, merge, parse, replace
-from game.profile.worth import GAMES, backup_is_due, note_backup, worth_persisting
+from game.profile.worth import GAMES, backup_is_due, note_backup
 from game.rules.modes import CLASSIC, MASTER
 from tests.profile.players import play_on, player
 from tests.profile.storages import Memory
@@ -38,14 +38,3 @@ def test_the_note_is_about_this_device_alone() -> None:
     for take_in in (merge, replace):
         take_in(at, parse(text))
         assert storage.values["block-puzzle/backup"] == noted
-
-
-def test_only_a_round_that_has_ended_is_worth_asking_the_browser() -> None:
-    storage = Memory()
-    at = player(storage)
-    assert not worth_persisting(at)
-    kept = at.begin(CLASSIC, {"level": "hard"})
-    play_on(at, kept, 1, Random(1))
-    assert not worth_persisting(at)
-    play_on(at, kept, 10_000, Random(1), 0)
-    assert worth_persisting(player(storage))

@@ -5,6 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import cast
 
+import pytest
+
+from game.host.desktop import Desktop
 from game.profile.envelope import unseal
 from game.profile.kept import KeptRound
 from game.profile.player import Player
@@ -118,3 +121,15 @@ def test_an_unreadable_record_is_replaced_only_when_the_player_says_so() -> None
     stage.press("replace.now")
     assert stage.state["saved"] == "kept"
     assert stored(storage) == stage.play.kept.record.write()
+
+
+def test_the_browser_is_asked_to_keep_the_saves_once_a_round_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+    monkeypatch.setattr(Desktop, "persist", lambda self: asked.append(True))
+    stage = playing(Memory())
+    assert asked == []
+    stage.to_the_end()
+    assert asked == [True]
+    stage.press("again")
+    stage.to_the_end()
+    assert asked == [True]
