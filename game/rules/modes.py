@@ -178,6 +178,12 @@ def default(options: Options, mode_choices: Mapping[str, tuple[OptionValue, ...]
     return options._replace(**open_choices)  # type: ignore[arg-type]  # the names are Options' own
 
 
+def chosen_size(options: Options) -> int:
+    """The board's size in options that are settled."""
+    assert options.board is not None, "settled options have a board"
+    return options.board
+
+
 # -- streaks ---------------------------------------------------------------------------------------
 
 
@@ -285,7 +291,7 @@ def _settle_classic(options: Options) -> Options:
 
 
 def _classic_rules(options: Options) -> Rules:
-    size = int(options.board or 0)
+    size = chosen_size(options)
     return Rules(
         board=board(size, boxed=size == BOXED_SIZE),
         rotation=bool(options.rotation),
@@ -319,7 +325,7 @@ def _settle_sessions(options: Options) -> Options:
 
 
 def _sessions_rules(options: Options) -> Rules:
-    size = int(options.board or 0)
+    size = chosen_size(options)
     return Rules(board(size), False, Undo.STEP, sessions_score, no_streak, LENGTHS[size])
 
 
@@ -342,7 +348,7 @@ SESSIONS = Mode(
     _SESSIONS_CHOICES,
     _settle_sessions,
     _sessions_rules,
-    lambda options, seed: sequence_dealer(int(options.board or 0), int(options.sequence or 0)),
+    lambda options, seed: sequence_dealer(chosen_size(options), options.sequence or 0),
     needs_seed=False,
     has_daily=True,
 )

@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
 from game.coach.solver import solve
 from game.rules.board import Board, Position, board
 from game.rules.dealing import Dealing, Hand, Mix, SeededDealer, pad
-from game.rules.modes import MODES, Mode, Options, OptionValue, Rules, Streak, Term, Undo, default, plain_streak
+from game.rules.modes import (
+    MODES,
+    Mode,
+    OptionError,
+    Options,
+    OptionValue,
+    Rules,
+    Streak,
+    Term,
+    Undo,
+    chosen_size,
+    default,
+    plain_streak,
+)
 from game.rules.record import Record, RecordError, line, parse, replay
 from game.rules.round import Outcome, Place, Refusal, Status, TakeBack, play
 
@@ -37,7 +50,7 @@ class PairDealer:
 
 def pairs_rules(options: Options) -> Rules:
     """What follows from the options."""
-    return Rules(board(int(options.board or 0)), bool(options.rotation), Undo.ONCE, pairs_score, plain_streak, 16)
+    return Rules(board(chosen_size(options)), bool(options.rotation), Undo.ONCE, pairs_score, plain_streak, 16)
 
 
 PAIRS = Mode(
@@ -72,6 +85,13 @@ def test_its_options_are_checked() -> None:
         record(options={"level": "easy"})
     with pytest.raises(RecordError, match="mode: 'pairs' is not one of"):
         parse(json.dumps(record().write()))
+
+
+@pytest.mark.parametrize(("offered", "listed"), [(10, "0, 1, 2, 3, 4, 5, 6, 7, 8, 9"), (11, "0 to 10")])
+def test_many_values_are_named_by_the_first_and_the_last(offered: int, listed: str) -> None:
+    mode = replace(PAIRS, choices={"sequence": tuple(range(offered))})
+    with pytest.raises(OptionError, match=f"^sequence must be one of {listed}, not 99$"):
+        mode.options({"sequence": 99})
 
 
 def test_its_hands_its_score_and_its_streak_are_its_own() -> None:

@@ -104,8 +104,9 @@ def test_the_same_moves_give_the_same_round_again(record: Record, choices: Choic
 @given(records(), CHOICES)
 def test_a_refused_move_changes_nothing_and_a_rotation_only_its_slot(record: Record, choices: Choices) -> None:
     for before, move, result in played(record, choices):
+        assert result.move == move
         if isinstance(result, Refusal):
-            assert result.move == move
+            assert result.reason
         elif isinstance(move, Rotate):
             held = before.hand[move.slot]
             assert held is not None

@@ -79,7 +79,10 @@ def test_columns_and_boxes_are_named_in_a_line() -> None:
 
 @pytest.mark.parametrize("move", [Place(0, 1, 2), Place(-1, 10**30, -5), Rotate(2), Rotate(-7), TakeBack()])
 def test_a_move_reads_back_as_it_was_written(move: Move) -> None:
-    assert read_move(json.loads(json.dumps(write_move(move)))) == move
+    again = read_move(json.loads(json.dumps(write_move(move))))
+    assert again == move
+    assert (hash(again), repr(again)) == (hash(move), repr(move))
+    assert repr(move).startswith(type(move).__name__ + "(")
 
 
 def test_seed_deal_and_start_are_left_out_where_there_are_none() -> None:
