@@ -164,7 +164,7 @@ class LessonScreen(PlayScreen):
     def _make(self, move: Place | Rotate | TakeBack) -> Outcome | Refusal:
         before = self.kept.round
         result = self.attempt.play(move)
-        self._sound(sound_of(result))
+        self.sound(sound_of(result))
         if isinstance(result, Refusal):
             self.tell(refusal_sentence(result, before), trouble=True)
             return result
@@ -194,7 +194,7 @@ class LessonScreen(PlayScreen):
     def _end_leftover(self) -> None:
         if self._results_at is not None:
             self._results_at = None
-            self._sound("complete")
+            self.sound("complete")
             self.results = self.controls.arrows = True
             self.rebuild()
 
@@ -217,7 +217,7 @@ class LessonScreen(PlayScreen):
         self.animator.finish()
         self.last, self.target, self._results_at = None, None, None
         self.results = self.controls.arrows = False
-        self._select(None)
+        self.select(None)
         self.tell(message)
 
     def show(self) -> None:

@@ -15,6 +15,7 @@ from game.rules.modes import Undo
 from game.rules.round import Outcome, Place, Reason, Refusal, Rotate, Status, TakeBack
 from game.screens import hinting, leaving, play_mirror, play_view, saving
 from game.screens.aim import Origin, first_target, inside, playable_slot
+from game.screens.aiming import ARROWS, AimingScreen
 from game.screens.board_view import BoardPicture
 from game.screens.colours import Colours
 from game.screens.faces import face_of
@@ -95,7 +96,7 @@ class PlayScreen(AimingScreen):
             "new": ("restart", lambda: leaving.ask_new(self), True, self.kept.touched),
             "restart": ("restart", lambda: leaving.ask_restart(self), True, self.kept.touched),
             "book": ("star", lambda: leaving.open_beside(self, "stickers"), True, True),
-            "hint": ("bulb", self.hint, hinting.offers_hint(self), self.kept.in_play),
+            "hint": ("bulb", self.hint, self.hints, self.kept.in_play),
         }
         wanted = [(id, table[id]) for id in self.face.actions if table[id][2]]
         places = spread(self.plan.actions, len(wanted))
@@ -250,6 +251,10 @@ class PlayScreen(AimingScreen):
 
     def open_round(self, kept: KeptRound) -> None:
         self.context.go(PlayScreen(self.context, self.player, kept))
+
+    @property
+    def hints(self) -> bool:
+        return hinting.offers_hint(self)
 
     def hint(self) -> None:
         """Shows what could be done next; places nothing."""

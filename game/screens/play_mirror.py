@@ -11,12 +11,13 @@ from game.words import number, say
 from game.words.sentences import piece_name, refusal_sentence
 
 if TYPE_CHECKING:
+    from game.screens.aiming import AimingScreen
     from game.screens.play import PlayScreen
 
 _STEPS = {"aim.up": (-1, 0), "aim.down": (1, 0), "aim.left": (0, -1), "aim.right": (0, 1)}
 
 
-def slot_label(screen: PlayScreen, slot: int) -> str:
+def slot_label(screen: AimingScreen, slot: int) -> str:
     """What a slot of the hand is called ("Piece 2: L of 4 cells, fits")."""
     round = screen.kept.round
     piece = round.hand[slot]
@@ -28,7 +29,7 @@ def slot_label(screen: PlayScreen, slot: int) -> str:
     return say("piece.slot", number=slot + 1, piece=piece_name(piece), state=say(state))
 
 
-def position_text(screen: PlayScreen) -> str:
+def position_text(screen: AimingScreen) -> str:
     """Where the chosen piece aims and what a placement there would do."""
     aimed = screen.preview()
     if aimed is None:
