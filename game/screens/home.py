@@ -8,6 +8,7 @@ from typing import NamedTuple
 from game.profile.keeping import keeping_of
 from game.profile.kept import KeptRound
 from game.profile.player import Glance, combination, slot_of
+from game.profile.worth import backup_is_due
 from game.rules.board import Board, Position
 from game.rules.board import board as board_of
 from game.rules.modes import BOXED_SIZE, MASTER, MODES, STICKERS, Mode
@@ -78,6 +79,8 @@ class HomeScreen(Menu):
         y = self._resume(y, column)
         y = self._cards(y, column, 2 if width > COLUMN else 1)
         y = self._tools(y, column)
+        if backup_is_due(self.player):
+            y = self._remind(y, column)
         spare = safe.bottom - margin - y
         if spare > 0:
             # A menu that leaves room stands a little above the middle.
@@ -141,6 +144,12 @@ class HomeScreen(Menu):
         for (id, icon), place in zip(tools, row.columns(len(tools), 12), strict=True):
             button = Button(id, say(f"menu.{id}"), place, self._opener(id), icon=icon, size=16)
             self.controls.add_scrolling(button)
+        return row.bottom
+
+    def _remind(self, y: float, column: Rect) -> float:
+        row = Rect(column.x, y + 10, column.w, 46)
+        remind = Button("backup", say("menu.backup"), row, self._opener("backup"), kind="plain", icon="info", size=16)
+        self.controls.add_scrolling(remind)
         return row.bottom
 
     def _card(self, mode: Mode, rect: Rect) -> None:

@@ -19,6 +19,7 @@ WORDS: dict[str, str] = {
     "menu.back": "Back",
     "menu.practice": "Practice",
     "menu.analyzer": "Analyzer",
+    "menu.backup": "Your bests are worth a backup",
     "menu.settings": "Settings",
     "menu.help": "Help",
     "menu.statistics": "Statistics",

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.rules.record import read, replay
-from game.rules.round import Status
+from game.rules.round import Place, Status
 from tests.screens.conftest import Memory, Stage
 
 
@@ -264,3 +264,16 @@ def test_everything_has_room_at_every_size(width: int, height: int, path: tuple[
             assert apart, f"{(x, y, w, h)} lies over {(other_x, other_y, other_w, other_h)}"
     for region in stage.state["regions"]:
         assert region["rect"][3] >= 43.9, region
+
+
+def test_the_start_reminds_of_a_backup_once_there_is_something_to_lose(storage: Memory) -> None:
+    stage = Stage(storage)
+    assert not stage.has("backup")
+    for _ in range(10):
+        kept = stage.app.screen.player.begin_classic()  # type: ignore[attr-defined]
+        piece = kept.round.hand[0]
+        assert piece is not None
+        stage.app.screen.player.play(kept, Place(0, 0, 0))  # type: ignore[attr-defined]
+    again = Stage(storage)
+    again.press("backup")
+    assert again.state["screen"] == "backup"
