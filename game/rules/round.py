@@ -177,8 +177,8 @@ class Outcome(NamedTuple):
 
 def begin(rules: Rules, dealer: Dealer, start: Position = 0) -> Round:
     """A new round: the first hand dealt, the end judged (a given start may leave no place)."""
-    fresh = Round(rules, dealer, start, EMPTY_HAND, 0)
-    return _settled(fresh, start, EMPTY_HAND, 0, 0, NO_STREAK, NO_TALLY)._replace(before=None)
+    hand, hands, status = _settled(rules, dealer, start, EMPTY_HAND, 0, 0)
+    return Round(rules, dealer, start, hand, hands, status)
 
 
 def play(round: Round, move: Move) -> Outcome | Refusal:
@@ -214,14 +214,23 @@ def _place(round: Round, move: Place) -> Outcome | Refusal:
     streak = rules.advance(round.streak, units)
     terms = rules.score(board, piece.size, units, round.streak, streak)
     points = sum([term.points for term in terms])
-    after = _settled(
-        round,
-        position=filled & ~union(cleared) if units else filled,
-        hand=_with_slot(round.hand, move.slot, None),
-        score=round.score + points,
-        lines=round.lines + units,
-        streak=streak,
-        tally=round.tally.add(points, streak.count, units),
+    position = filled & ~union(cleared) if units else filled
+    tally = round.tally.add(points, streak.count, units)
+    left = _with_slot(round.hand, move.slot, None)
+    hand, hands, status = _settled(rules, round.dealer, position, left, round.hands, tally.pieces)
+    after = Round(
+        rules,
+        round.dealer,
+        position,
+        hand,
+        hands,
+        status,
+        round.score + points,
+        round.lines + units,
+        streak,
+        tally,
+        round.undone,
+        _remembered(round),
     )
     return Outcome(after, move, piece, placed, cleared, terms, after.hands != round.hands)
 
@@ -250,24 +259,23 @@ def refuse_piece(board: Board, position: Position, piece: Piece, move: Place) ->
     return None
 
 
-def _settled(round: Round, position: Position, hand: Hand, score: int, lines: int, streak: Streak, tally: Tally) -> Round:
-    """The round with the new values, a hand dealt where the old one is empty, and the end judged."""
-    rules, hands, status = round.rules, round.hands, Status.PLAYING
-    if tally.pieces == rules.length:
-        status = Status.COMPLETE
-    elif hand == EMPTY_HAND:
-        dealt = round.dealer.hand(hands, rules.board, position)
+def _settled(rules: Rules, dealer: Dealer, position: Position, hand: Hand, hands: int, pieces: int) -> tuple[Hand, int, Status]:
+    """(hand, hands dealt, status) after ``pieces`` placements: deals where the hand is empty, judges the end."""
+    if pieces == rules.length:
+        return hand, hands, Status.COMPLETE
+    if hand == EMPTY_HAND:
+        dealt = dealer.hand(hands, rules.board, position)
         if dealt is None:
-            status = Status.COMPLETE
-        else:
-            hand, hands = dealt, hands + 1
-    if status is Status.PLAYING and not _any_fits(rules, position, hand):
-        status = Status.OVER
-    before = None
-    if rules.undo is not Undo.OFF and not round.undone:
-        # A past of its own would keep every round there was.
-        before = round if round.before is None else round._replace(before=None)
-    return Round(rules, round.dealer, position, hand, hands, status, score, lines, streak, tally, round.undone, before)
+            return hand, hands, Status.COMPLETE
+        hand, hands = dealt, hands + 1
+    return hand, hands, Status.PLAYING if _any_fits(rules, position, hand) else Status.OVER
+
+
+def _remembered(round: Round) -> Round | None:
+    """What an undo of the next placement restores: a past of its own would keep every round there was."""
+    if round.rules.undo is Undo.OFF or round.undone:
+        return None
+    return round if round.before is None else round._replace(before=None)
 
 
 def _any_fits(rules: Rules, position: Position, hand: Hand) -> bool:

@@ -40,6 +40,7 @@ def test_no_cell_is_lost_or_invented_and_full_units_clear_as_a_union(record: Rec
         lies = {(move.row + row, move.column + column) for row, column in held.cells}
         filled = set(before.board.cells(before.position))
         assert not lies & filled
+        assert result.piece is held
         full = full_units(before, filled | lies)
         assert {(unit.kind, unit.index) for unit in result.cleared} == set(full)
         assert set(before.board.cells(result.placed)) == lies

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from game.rules.board import board
+from game.rules.dealing import ListedDealer
 from game.rules.modes import (
     MODES,
     Score,
@@ -16,8 +17,9 @@ from game.rules.modes import (
     sessions_score,
     stickers_score,
 )
+from game.rules.pieces import piece
 from game.rules.record import Record, read, replay
-from game.rules.round import Outcome, Place, Refusal, Status, TakeBack, Tally, play
+from game.rules.round import Outcome, Place, Refusal, Status, TakeBack, Tally, begin, play
 
 
 def record(mode: str, start: str, hands: Sequence[Sequence[str]], moves: Sequence[object] = (), **options: object) -> Record:
@@ -249,3 +251,10 @@ def test_the_statistics_of_a_round_count_what_happened() -> None:
         (5, 42, 1, 2),
     ]
     assert played[-1].round.tally == Tally(pieces=5, best_move=42, longest_streak=1, most_units=2)
+
+
+def test_a_round_begins_on_an_empty_board_with_nothing_gained() -> None:
+    rules = MODES["master"].rules(MODES["master"].options({}))
+    round = begin(rules, ListedDealer(((piece("#"),),)))
+    assert (round.position, round.hands, round.score, round.lines, round.streak) == (0, 1, 0, 0, Streak())
+    assert (round.tally, round.undone, round.before, round.status) == (Tally(), False, None, Status.PLAYING)
