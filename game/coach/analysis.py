@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from game.coach.health import health
 from game.rules.board import Position, Unit, board
-from game.rules.dealing import SLOTS, ListedDealer
+from game.rules.dealing import ListedDealer
 from game.rules.modes import MODES, Mode, Options, Rules, Streak, Term
 from game.rules.pieces import Piece
-from game.rules.record import Record, RecordError, parse, replay
+from game.rules.record import Record, RecordError, Step, parse, replay
 from game.rules.round import NO_STREAK, Outcome, Place, Refusal, Round, Status, TakeBack, begin, play, refuse_piece
 
 # -- one placement ---------------------------------------------------------------------------------
@@ -71,20 +71,14 @@ def last_hand(record: Record) -> Round | None:
     Whether that hand could have been placed is the question for :class:`game.coach.solver.Solver`.
     """
     steps = list(replay(record))
-    final = steps[-1].round
-    if final.status is not Status.OVER:
+    if steps[-1].round.status is not Status.OVER:
         return None
-    for step in reversed(steps):
-        round = step.round
-        fresh = round.hands == final.hands and all(round.hand[slot] is not None for slot in range(SLOTS))
-        if fresh and not _turned(step.result):
-            return round
-    return None
+    return next(step.round for step in reversed(steps) if _deals(step))
 
 
-def _turned(result: Outcome | Refusal | None) -> bool:
-    """Whether the step left the hand complete but was no deal: a refused move, or a rotation."""
-    return isinstance(result, Refusal) or (isinstance(result, Outcome) and not isinstance(result.move, (Place, TakeBack)))
+def _deals(step: Step) -> bool:
+    """Whether a hand was dealt with the step; the first is dealt before any move."""
+    return step.result is None or (isinstance(step.result, Outcome) and step.result.dealt)
 
 
 @dataclass(frozen=True, slots=True)

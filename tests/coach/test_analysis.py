@@ -155,6 +155,14 @@ def test_a_game_in_play_has_no_last_hand() -> None:
     assert last_hand(Record(record.mode, record.options, record.seed, moves=record.moves[:-1])) is None
 
 
+def test_a_last_hand_of_fewer_than_three_pieces_is_found_too() -> None:
+    full = rules_of("stickers", 8).board.full
+    record = Record(STICKERS, STICKERS.options({}), deal=((piece("#"), piece("##")),), start=full & ~1, moves=(Place(0, 0, 0),))
+    assert last_hand(record) is None
+    stuck = Record(STICKERS, STICKERS.options({}), deal=((piece("##"),),), start=full & ~1)
+    assert last_hand(stuck) == stuck.begin()
+
+
 def test_the_last_hand_after_an_undo_and_refused_moves() -> None:
     record = played("undone")
     back = Record(
