@@ -12,6 +12,9 @@ OPTIMISE="-Os -DNDEBUG" # smaller beats faster here: on real networks bytes deci
 SDL_INCLUDES=("-I$PREFIX/include/SDL2" "-I$PREFIX/include/freetype2")
 PYTHON_INCLUDES=("-I$SOURCES/cpython/Include" "-I$WORK/cpython")
 
+# CPython writes its build date into itself; with a fixed one (its release's) the same sources give the same bytes.
+export SOURCE_DATE_EPOCH=1749600000
+
 say() { printf '%s  %s\n' "$(date +%T)" "$*"; }
 
 # stage NAME [FILE...]: runs build_NAME in $WORK/NAME unless its stamp matches its commands and the files. A stage that
