@@ -24,7 +24,6 @@ from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
-from selenium.webdriver.common.by import By
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
@@ -216,7 +215,8 @@ class WebKit:
         actions.perform()
 
     def press(self, key: str) -> None:
-        ActionChains(self._driver).send_keys_to_element(self._driver.find_element(By.ID, "canvas"), key).perform()
+        # To what has the focus: keys sent to an element would begin with a click in its middle.
+        ActionChains(self._driver).send_keys(key).perform()
 
     def close(self) -> None:
         """Ends the browser."""

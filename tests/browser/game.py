@@ -134,11 +134,15 @@ class Game:
     # -- whole moves -----------------------------------------------------------------------------
 
     def choose(self) -> Place | None:
-        """A legal placement, one that clears when there is one, else low and to the left; None at the end."""
+        """A legal placement, one that clears when there is one, else low and to the left.
+
+        None at the end, and where a piece has to be turned first.
+        """
         round = self.round()
         if round.status is not Status.PLAYING:
             return None
         best: tuple[int, int, int, int] | None = None
+        move: Place | None = None
         for slot, piece in enumerate(round.hand):
             if piece is None:
                 continue
@@ -156,6 +160,7 @@ class Game:
             return None
         board, probe = round.board, SHAPES["L3"][0]
         worst: tuple[int, int] | None = None
+        move: Place | None = None
         for slot, piece in enumerate(round.hand):
             if piece is None:
                 continue
