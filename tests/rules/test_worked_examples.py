@@ -258,3 +258,4 @@ def test_a_round_begins_on_an_empty_board_with_nothing_gained() -> None:
     round = begin(rules, ListedDealer(((piece("#"),),)))
     assert (round.position, round.hands, round.score, round.lines, round.streak) == (0, 1, 0, 0, Streak())
     assert (round.tally, round.undone, round.before, round.status) == (Tally(), False, None, Status.PLAYING)
+    assert begin(rules._replace(length=1), round.dealer).status is Status.PLAYING
