@@ -165,11 +165,11 @@ LINK_OPTIONS=(
     -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=25165824 -sSTACK_SIZE=2097152
     -sFORCE_FILESYSTEM=1 -sEXPORTED_RUNTIME_METHODS=FS,stringToNewUTF8,HEAPU8
     -sEXPORTED_FUNCTIONS=_malloc,_free,_rt_init,_rt_run,_rt_step
-    -Wl,--wrap=SDL_Delay
+    -Wl,--wrap=SDL_Delay,--wrap=Emscripten_UpdateWindowFramebuffer
 )
 
 build_link() {
-    emcc $OPTIMISE "${PYTHON_INCLUDES[@]}" -c "$RECIPE/runtime.c" -o runtime.o
+    emcc $OPTIMISE "${SDL_INCLUDES[@]}" "${PYTHON_INCLUDES[@]}" -c "$RECIPE/runtime.c" -o runtime.o
     # By path, as -lSDL2_mixer and the like would make Emscripten fetch its own ports.
     emcc -Os -o runtime.mjs runtime.o ../frozen/frozen.o "$PREFIX/lib/libpygame.a" \
         "$WORK/cpython/libpython3.13.a" "$WORK/cpython/Modules/_hacl/libHacl_Hash_SHA2.a" \

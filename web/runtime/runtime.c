@@ -3,6 +3,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <emscripten.h>
+#include <SDL.h>
 
 /* pygame.base, built with BUILD_STATIC: it brings every other module of pygame with it. */
 PyMODINIT_FUNC PyInit_base(void);
@@ -67,10 +68,33 @@ static struct PyModuleDef page_module = {PyModuleDef_HEAD_INIT, "_page", NULL, -
 
 static PyObject *PyInit__page(void) { return PyModule_Create(&page_module); }
 
-/* ------------------------------------------------------------------ what SDL must not do ------------------------ */
+/* ------------------------------------------------------------------ what SDL does otherwise ---------------------- */
 
 /* SDL_Delay would spin until the time has passed, with the page frozen. The page paces the frames, so nothing waits. */
 void __wrap_SDL_Delay(unsigned int milliseconds) {}
+
+EM_JS(void, put_on_canvas, (const void *pixels, int width, int height, int x, int y, int w, int h), {
+    const bytes = new Uint8ClampedArray(HEAPU8.buffer, pixels, 4 * width * height);
+    Module["canvas"].getContext("2d").putImageData(new ImageData(bytes, width, height), 0, 0, x, y, w, h);
+});
+
+/* SDL would copy the whole window into a picture of JavaScript's and go over its every pixel to make it opaque, whatever has
+ * changed. Here the given rectangles alone are made opaque, in place, and put on the canvas straight out of the memory. */
+int __wrap_Emscripten_UpdateWindowFramebuffer(void *device, SDL_Window *window, const SDL_Rect *rectangles, int count) {
+    SDL_Surface *surface = SDL_GetWindowSurface(window);
+    if (!surface) return -1;
+    const SDL_Rect whole = {0, 0, surface->w, surface->h};
+    for (int i = 0; i < count; i++) {
+        SDL_Rect box;
+        if (!SDL_IntersectRect(&rectangles[i], &whole, &box)) continue;
+        for (int y = box.y; y < box.y + box.h; y++) {
+            Uint32 *row = (Uint32 *)((char *)surface->pixels + (size_t)y * surface->pitch) + box.x;
+            for (int x = 0; x < box.w; x++) row[x] |= 0xff000000u;
+        }
+        put_on_canvas(surface->pixels, surface->w, surface->h, box.x, box.y, box.w, box.h);
+    }
+    return 0;
+}
 
 /* ------------------------------------------------------------------ starting Python ----------------------------- */
 
