@@ -217,7 +217,7 @@ def sheet(browser: Browser, images: list[tuple[Size, bytes]], path: Path) -> Non
         f'<img height="{SHOWN_HEIGHT}" src="data:image/png;base64,{base64.b64encode(data).decode()}">'
         for _, data in images
     )
-    page.set_content(f'<body style="margin:8px;background:#888;width:fit-content;max-width:1704px">{tags}</body>')
+    page.set_content(f'<!doctype html><body style="margin:8px;background:#888;width:fit-content;max-width:1704px">{tags}</body>')
     page.add_style_tag(content="img{margin:4px;vertical-align:top}")
     page.locator("body").screenshot(path=path)
     page.close()
