@@ -10,6 +10,7 @@ import pygame
 from game import app
 from game.host.browser import Browser
 from game.ui.screen import Screen
+from game.ui.sheet import Frames
 
 spent: dict[str, float] = {}
 """Milliseconds by name, of the present step."""
@@ -22,7 +23,7 @@ class Timed(app.App):
         spent.clear()
         begin = time.perf_counter()
         due = super().step()
-        if "flip" in spent:
+        if "draw" in spent:
             times = [spent.get(name, 0.0) for name in ("draw", "flip", "tell")]
             times.append((time.perf_counter() - begin) * 1000)
             self.host.mark("frame " + " ".join(f"{each:.3f}" for each in times))
@@ -44,9 +45,9 @@ def timed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 for owner, attribute, replacement in (
     (app, "App", Timed),
-    (pygame.display, "flip", timed("flip", pygame.display.flip)),
     (pygame.display, "update", timed("flip", pygame.display.update)),
     (Screen, "draw", timed("draw", Screen.draw)),
+    (Frames, "show", timed("draw", Frames.show)),
     (Browser, "publish", timed("tell", Browser.publish)),
     (Browser, "mirror", timed("tell", Browser.mirror)),
 ):
