@@ -31,14 +31,20 @@ class App:
         self._reader = Reader(self.view.width, self.view.height, self.view.ratio)
         host.mark("window")
         self.screen = first(self.context)
+        if self.context.look_changed:
+            self.context.look_changed = False
+            self._arrange()
         self.screen.layout(self.view)
         self.screen.enter()
         host.mark("screen")
 
     async def run(self) -> None:
         """Until the window is closed. Exceptions of a screen come out here."""
-        wait = self.step()
+        self.step()
         self.host.ready()
+        await self.host.pause(0)
+        self.screen.prepare()
+        wait = self.step()
         while wait is None or wait >= 0:
             await self.host.pause(wait)
             wait = self.step()

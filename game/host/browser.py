@@ -63,6 +63,9 @@ class Browser:
         )
 
     def surface(self, width: int, height: int) -> pygame.Surface:
+        present = pygame.display.get_surface()
+        if present and present.get_size() == (width, height):
+            return present
         return pygame.display.set_mode((width, height))
 
     def events(self) -> list[pygame.event.Event]:

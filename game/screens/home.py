@@ -16,7 +16,6 @@ from game.rules.pieces import piece
 from game.screens.board_view import draw_piece
 from game.screens.doors import DOORS, door
 from game.screens.menus import Menu
-from game.screens.play import PlayScreen
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Screen, View
@@ -200,9 +199,15 @@ class HomeScreen(Menu):
             return say("menu.daily.waits")
         return say("menu.daily.is_done", score=number(max(glance.score for glance in done)))
 
+    def prepare(self) -> None:
+        # Not needed to see this screen, but to leave it.
+        from game.screens import play  # noqa: F401
+
     # -- acting ------------------------------------------------------------------------------------
 
     def _play(self, kept: KeptRound) -> None:
+        from game.screens.play import PlayScreen
+
         self.context.go(PlayScreen(self.context, self.player, kept))
 
     def _first(self) -> None:

@@ -102,7 +102,10 @@ class Painter:
             self._rounded(box, r, colour, 255)
             return
         t = self.length(thickness)
-        self._rounded(box, r, edge, 255)
+        r = min(r, box.w // 2, box.h // 2)
+        if r > 0:
+            self._corners(box, r, self._disc(2 * r, edge), 255)
+        self._sides(box, r, t, edge, 255)
         self._rounded(box.inflate(-2 * t, -2 * t), max(0, r - t), colour, 255)
 
     def shadow(self, rect: Rect, radius: float, depth: float = 8, alpha: int = 70) -> None:
@@ -242,6 +245,10 @@ class Painter:
         r = min(max(r, 0), box.w // 2, box.h // 2)
         if r > 0:
             self._corners(box, r, self._ring(2 * r, t, colour), alpha)
+        self._sides(box, r, t, colour, alpha)
+
+    def _sides(self, box: pygame.Rect, r: int, t: int, colour: Colour, alpha: int) -> None:
+        """The four straight sides between the corners of an outline."""
         inner = max(r, t)
         for y in (box.y, box.bottom - t):
             self._sheet.fill(pygame.Rect(box.x + r, y, box.w - 2 * r, t), colour, alpha)

@@ -65,8 +65,8 @@ class Context:
 
     def set_look(self, look: Look) -> None:
         """Change theme or motion; the screen is laid out anew at once."""
+        self.look_changed = self.look_changed or look != self.look
         self.look = look
-        self.look_changed = True
 
     def announce(self, text: str) -> None:
         """Say a sentence to a screen reader."""
@@ -124,6 +124,9 @@ class Screen:
 
     def enter(self) -> None:
         """The screen is about to be shown, already laid out."""
+
+    def prepare(self) -> None:
+        """The first picture of the game is on the screen: load what the next press is likely to need."""
 
     def leave(self) -> None:
         """Another screen is about to be shown."""

@@ -160,7 +160,9 @@ class Card(Widget):
 
     def draw(self, painter: Painter, look: Look) -> None:
         theme = painter.theme
-        lower = Rect(self.rect.x, self.rect.y + 3, self.rect.w, self.rect.h)
+        # Of the rim below only what looks out from under the face.
+        rim = min(self.rect.h, 2 * self.radius)
+        lower = Rect(self.rect.x, self.rect.bottom + 3 - rim, self.rect.w, rim)
         painter.rounded(lower, self.radius, mixed(theme.background, theme.shadow, 0.22))
         face = self.rect.moved(0, 2) if look.pressed else self.rect
         colour = theme.pressed if look.pressed else mixed(theme.panel, theme.pressed, 0.5 * look.hovered)

@@ -267,9 +267,21 @@ def test_a_notice_is_said_and_goes_by_itself(app: App, outside: Outside) -> None
     assert counter(app).frames == frames + 1
 
 
-def test_ready_follows_the_first_frame_and_waiting_follows_publishing(outside: Outside) -> None:
-    asyncio.run(App(outside, Counter).run())
-    assert outside.order[:3] == ["publish", "ready", "pause None"]
+def test_ready_follows_the_first_frame_and_then_the_screen_prepares(outside: Outside) -> None:
+    app = App(outside, Counter)
+    app.screen.prepare = lambda: outside.order.append("prepare")  # type: ignore[method-assign]
+    asyncio.run(app.run())
+    assert outside.order[:5] == ["publish", "ready", "pause 0", "prepare", "pause None"]
+
+
+def test_the_first_look_is_laid_out_once(outside: Outside) -> None:
+    def first(context: Context) -> Screen:
+        context.set_look(Look("dark"))
+        return Counter(context)
+
+    app = App(outside, first)
+    app.step()
+    assert [view.theme for view in counter(app).layouts] == [DARK]
 
 
 def test_an_exception_of_a_screen_comes_out(app: App) -> None:
