@@ -12,7 +12,6 @@ from game.screens.aim import Preview
 from game.ui import tiles
 from game.ui.layout import Rect
 from game.ui.paint import Painter
-from game.ui.theme import Colour
 from game.ui.tiles import Mark
 
 Families = dict[int, int]
@@ -47,11 +46,10 @@ def tile_rect(cell: Rect) -> Rect:
 
 
 class BoardPicture:
-    """The board and what lies on it as one surface, made anew only when something on it changed."""
+    """The board and what lies on it. Each row is kept as a picture and made anew only when something in it changed."""
 
     def __init__(self) -> None:
-        self._key: tuple[object, ...] | None = None
-        self._image: pygame.Surface | None = None
+        self._rows: dict[int, tuple[tuple[object, ...], pygame.Surface]] = {}
 
     def draw(
         self,
@@ -61,43 +59,39 @@ class BoardPicture:
         families: Families,
         hidden: Position = 0,
         pattern: bool = False,
-        ground: Colour | None = None,
     ) -> None:
-        """Draws the board; the cells of ``hidden`` look empty (an animation draws them). ``ground`` is the colour around its
-        corners, the background when not given."""
-        frame = rect.inset(-frame_width(rect, board.size))
-        box = painter.box(frame)
-        shown = frozenset(item for item in families.items() if not hidden >> item[0] & 1)
-        key = (box.size, painter.px, painter.theme.name, board, shown, pattern, ground)
-        if self._image is None or key != self._key:
-            self._image = pygame.Surface(box.size)
-            self._image.fill(ground or painter.theme.background)
-            self._render(painter.part(self._image, box), rect, frame, board, shown, pattern)
-            self._key = key
-        painter.picture(self._image, frame.x, frame.y)
-
-    def _render(
-        self,
-        painter: Painter,
-        rect: Rect,
-        frame: Rect,
-        board: Board,
-        shown: frozenset[tuple[int, int]],
-        pattern: bool,
-    ) -> None:
+        """Draws the board; the cells of ``hidden`` look empty (an animation draws them)."""
+        size, cell = board.size, rect.h / board.size
+        frame = rect.inset(-frame_width(rect, size))
         painter.rounded(frame, min(12.0, frame.w * 0.03), painter.theme.board)
-        by_cell = dict(shown)
-        for row in range(board.size):
-            for column in range(board.size):
-                place = tile_rect(cell_rect(rect, board.size, row, column))
-                family = by_cell.get(row * board.size + column)
-                if family is not None:
-                    tiles.block(painter, place, family, pattern=pattern)
-                else:
-                    other = board.boxed and (row // 3 + column // 3) % 2 == 1
-                    tiles.empty(painter, place, other)
+        for row in range(size):
+            numbers = range(row * size, row * size + size)
+            shown = tuple([None if hidden >> number & 1 else families.get(number) for number in numbers])
+            strip = Rect(rect.x, rect.y + row * cell, rect.w, cell)
+            painter.picture(self._row(painter, strip, board, row, shown, pattern), strip.x, strip.y)
         if board.boxed:
-            _box_lines(painter, rect, board.size)
+            _box_lines(painter, rect, size)
+
+    def _row(
+        self, painter: Painter, strip: Rect, board: Board, row: int, shown: tuple[int | None, ...], pattern: bool
+    ) -> pygame.Surface:
+        """One row; ``shown`` has the family of each cell, None for an empty one."""
+        box, theme = painter.box(strip), painter.theme
+        key = (box.size, painter.px, theme.name, board, shown, pattern)
+        kept = self._rows.get(row)
+        if kept is not None and kept[0] == key:
+            return kept[1]
+        image = pygame.Surface(box.size)
+        image.fill(theme.board)
+        inside = painter.part(image, box)
+        for column, family in enumerate(shown):
+            place = tile_rect(cell_rect(strip, board.size, 0, column))
+            if family is None:
+                tiles.empty(inside, place, board.boxed and (row // 3 + column // 3) % 2 == 1)
+            else:
+                tiles.block(inside, place, family, pattern=pattern, ground=theme.board)
+        self._rows[row] = key, image
+        return image
 
 
 def frame_width(rect: Rect, size: int) -> float:

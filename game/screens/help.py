@@ -175,7 +175,7 @@ class HelpScreen(Page):
         colours: Families = example.colours if state == "before" else example.colours_after
         pattern = self.player.settings.now.flag("patterns")
         board = example.before.board
-        picture.draw(painter, _cells(rect, board.size), board, colours, pattern=pattern, ground=painter.theme.panel)
+        picture.draw(painter, _cells(rect, board.size), board, colours, pattern=pattern)
 
 
 def topic_words(topic: str) -> str:

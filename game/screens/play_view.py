@@ -202,8 +202,7 @@ def _paint_clear(screen: PlayScreen, painter: Painter, outcome: Outcome) -> None
             continue
         tile = tile_rect(cell_rect(rect, board.size, row, column))
         family = screen.colours.removed.get(row * board.size + column, 0)
-        shrunk = tile.inset(tile.w * own * 0.35)
-        tiles.block(painter, shrunk, family, alpha=int(255 * (1 - own)))
+        tiles.shrinking(painter, tile, family, own, _patterned(screen))
 
 
 def _paint_points(screen: PlayScreen, painter: Painter, outcome: Outcome) -> None:

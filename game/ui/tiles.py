@@ -12,6 +12,7 @@ from game.ui.shapes import Point
 from game.ui.theme import Colour, mixed
 
 Mark = Literal["preview", "faint", "mint", "illegal"]
+SHRINKING_STEPS: Final = 12
 _WHITE: Final = (255, 255, 255)
 _BLACK: Final = (0, 0, 0)
 
@@ -30,12 +31,29 @@ def block(
 ) -> None:
     """One cell of a piece: a flat tile with light at its top and a darker lower edge. `alpha` fades it. `ground` is the colour
     around its corners where that is known (on a board: theme.board), which makes it faster."""
-    box = painter.box(rect)
+    painter.picture(_block(painter, painter.box(rect).size, family, pattern, ground), rect.x, rect.y, alpha)
+
+
+def shrinking(painter: Painter, rect: Rect, family: int, gone: float, pattern: bool = False) -> None:
+    """A block that vanishes into its middle: `gone` is how much of it, 0 to 1."""
+    whole = painter.box(rect).size
+    # In steps: each size is a picture of its own, and a few are as good as many in so short a time.
+    share = 1 - 0.7 * round(gone * SHRINKING_STEPS) / SHRINKING_STEPS
+    size = max(1, round(whole[0] * share)), max(1, round(whole[1] * share))
+    key = ("shrinking", size, whole, painter.theme.family(family), family if pattern else None)
+    image = pictures.get(
+        key, lambda: pygame.transform.smoothscale(_block(painter, whole, family, pattern, None), size)
+    )
+    x, y = rect.cx - size[0] / painter.px / 2, rect.cy - size[1] / painter.px / 2
+    painter.picture(image, x, y, int(255 * (1 - gone)))
+
+
+def _block(painter: Painter, size: tuple[int, int], family: int, pattern: bool, ground: Colour | None) -> pygame.Surface:
     colour = painter.theme.family(family)
     drawn = family % len(_PATTERNS) if pattern else None
-    key = ("block", box.size, colour, drawn, ground)
-    image = pictures.get(key, lambda: _make_block(painter, box.size, colour, drawn, ground))
-    painter.picture(image, rect.x, rect.y, alpha)
+    return pictures.get(
+        ("block", size, colour, drawn, ground), lambda: _make_block(painter, size, colour, drawn, ground)
+    )
 
 
 def mark(painter: Painter, rect: Rect, kind: Mark, alpha: int = 255) -> None:
