@@ -76,19 +76,25 @@ class App:
             if kind == "screen":
                 self._lay_out()
             elif kind == "exposed":
-                self._frames.forget()
-                self.screen.dirty = True
+                self._expose()
             elif kind == "do":
                 self.screen.do(str(action["action"]))
                 self._follow()
             elif kind in ("storage", "visible", "update", "text"):
-                if kind == "visible" and not action["value"]:
+                if kind == "visible" and action["value"]:
+                    self._expose()
+                elif kind == "visible":
                     self.context.sounds.hush()
                     for intent in self._reader.release():
                         self._give(intent)
                 self.screen.page_event(action)
                 self._follow()
         return True
+
+    def _expose(self) -> None:
+        """Draw everything anew: systems may drop what a hidden window showed."""
+        self._frames.forget()
+        self.screen.dirty = True
 
     def _give(self, intent: Intent) -> None:
         if isinstance(intent, Key) or (isinstance(intent, Pointer) and intent.phase == "down"):

@@ -11,7 +11,7 @@ import pygame
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.browser.chromium import open_game, state, wait_offline_ready, wait_ready, wait_state
+from tests.browser.chromium import open_game, state, until, wait_offline_ready, wait_ready, wait_state
 from tests.browser.conftest import Serve
 from tests.browser.game import Game, centre, start
 
@@ -239,3 +239,15 @@ def test_every_device_pixel_is_the_games_own(new_context: NewContext, url: str, 
     seen = pygame.image.load(BytesIO(page.screenshot()))
     assert drawn.get_size() == seen.get_size() == (round(400 * ratio), round(704 * ratio))
     assert pygame.image.tobytes(drawn, "RGB") == pygame.image.tobytes(seen, "RGB")
+
+
+def test_a_canvas_that_lost_its_picture_gets_it_back(desktop: Page) -> None:
+    start(desktop, "board.10")
+    desktop.wait_for_timeout(300)
+    canvas = "const canvas = document.getElementById('canvas'), context = canvas.getContext('2d');"
+    seen = f"(() => {{ {canvas} return context.getImageData(3, 3, 1, 1).data[3] === 255; }})()"
+    assert desktop.evaluate(seen)
+    desktop.evaluate(f"(() => {{ {canvas} context.clearRect(0, 0, canvas.width, canvas.height); }})()")
+    assert not desktop.evaluate(seen)
+    desktop.evaluate(f"(() => {{ {canvas} canvas.dispatchEvent(new Event('contextrestored')); }})()")
+    until(desktop, seen)

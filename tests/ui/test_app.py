@@ -293,3 +293,17 @@ def test_an_exception_of_a_screen_comes_out(app: App) -> None:
     tap(50, 60)
     with pytest.raises(ZeroDivisionError):
         app.step()
+
+
+def test_a_window_that_is_seen_again_is_drawn_whole(app: App, outside: Outside) -> None:
+    app.step()
+    window = pygame.display.get_surface()
+    assert window
+    for action in ({"kind": "exposed"}, {"kind": "visible", "value": True}):
+        window.fill((1, 2, 3))
+        app.screen.dirty = True
+        app.step()
+        assert window.get_at((2, 2))[:3] == (1, 2, 3), "nothing has changed, so nothing is drawn"
+        outside.queue.append(action)
+        app.step()
+        assert window.get_at((2, 2))[:3] == app.view.theme.background

@@ -147,6 +147,7 @@ async function start() {
   bridge.onQueued = () => loop.wake();
   keepAudible(runtime);
   watchScreen(canvas, () => bridge.queue({ kind: 'screen' }));
+  canvas.addEventListener('contextrestored', () => bridge.queue({ kind: 'exposed' }));
   loop.start();
 }
 
