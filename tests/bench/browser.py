@@ -131,6 +131,7 @@ def _start(browser: Browser, bundle: Path) -> Table:
         for _ in range(RUNS):
             with _page(browser, SIZES[0]) as page:
                 cold.append(_started(browser, page, partial(page.goto, host.url)))
+                chromium.wait_offline_ready(page)
         with _page(browser, SIZES[0]) as page:
             chromium.open_game(page, host.url)
             chromium.wait_offline_ready(page)
