@@ -17,6 +17,7 @@ from web import bundle as builder
 WASM = "/runtime/runtime.wasm.gz"
 MODULE = "/runtime/runtime.mjs"
 ARCHIVE = f"/{builder.NAME}.apk"
+DAMAGE = b"\n*/}]\x00#"  # no script goes on after it, not even where it falls into a comment
 FIRST_VISIT = 3_500_000  # bytes at most, on a host that compresses nothing
 
 
@@ -108,7 +109,7 @@ def test_missing_file(path: str, probe_bundle: Path, page: Page, serve: Serve) -
 def test_damaged_file(path: str, damage: str, probe_bundle: Path, page: Page, serve: Serve) -> None:
     whole = (probe_bundle / path.lstrip("/")).read_bytes()
     middle = len(whole) // 2
-    bodies = {"cut": whole[:middle], "changed": whole[:middle] + b"}]\x00#" + whole[middle + 4 :]}
+    bodies = {"cut": whole[:middle], "changed": whole[:middle] + DAMAGE + whole[middle + len(DAMAGE) :]}
     text = failure(page, serve(probe_bundle, faults={path: Fault(body=bodies[damage])}).url)
     assert "arrived damaged" in text
     assert "saved game is untouched" in text
