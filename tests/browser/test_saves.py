@@ -281,3 +281,13 @@ def test_reloads_at_random_never_lose_a_move(page: Page) -> None:
             resume(page)
             game.check()
     assert reloads > 5
+
+
+@pytest.mark.parametrize("text", ["[" * 20_000, '{"a":' * 20_000])
+@pytest.mark.parametrize("name", ["settings", "round/classic", "scores/master", "stickers", "exchange"])
+def test_a_value_nested_too_deeply_is_set_aside(page: Page, name: str, text: str) -> None:
+    key = f"block-puzzle/{name}"
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
+    page.reload()
+    wait_ready(page)
+    assert page.evaluate("(key) => localStorage.getItem(key)", key) == text

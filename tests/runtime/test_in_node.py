@@ -245,3 +245,17 @@ print(base64.b64encode(importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(c
         file.writestr("assets/main.py", "import helper; print(helper.VALUE)")
     outcome = run(START, files={"/game.apk": packed.getvalue()})
     assert (outcome.results, outcome.out) == ([0, 0], ["7"])
+
+
+def test_deep_nesting_is_a_recursion_error_and_not_the_end_of_the_page() -> None:
+    source = """
+import json
+for text in ("[" * 100_000, '{"a":' * 50_000):
+    try:
+        json.loads(text)
+    except RecursionError:
+        print("refused")
+"""
+    outcome = run(source)
+    assert outcome.out == ["refused", "refused"], outcome
+    assert outcome.results == [0, 0]

@@ -5,6 +5,9 @@
 #include <emscripten.h>
 #include <SDL.h>
 
+/* How deep calls in C may nest, well below what the stack of any browser takes. */
+enum { NESTED_CALLS = 1000 };
+
 /* pygame.base, built with BUILD_STATIC: it brings every other module of pygame with it. */
 PyMODINIT_FUNC PyInit_base(void);
 
@@ -150,7 +153,10 @@ EMSCRIPTEN_KEEPALIVE int rt_init(void) {
     status = configure(&config);
     if (!PyStatus_Exception(status)) status = Py_InitializeFromConfig(&config);
     PyConfig_Clear(&config);
-    return PyStatus_Exception(status) ? report_status(status) : 0;
+    if (PyStatus_Exception(status)) return report_status(status);
+    /* CPython counts on a larger stack than a page has: deeply nested JSON must raise RecursionError, not end the page. */
+    PyThreadState_Get()->c_recursion_remaining = NESTED_CALLS;
+    return 0;
 }
 
 /* ------------------------------------------------------------------ running ------------------------------------- */
