@@ -175,12 +175,17 @@ def _read_rows(rows: list[str]) -> Scene:
     for number, row in enumerate(rows, 1):
         wrong = row.strip(".#")
         if wrong:
-            raise BoardTextError("character", row=number, character=wrong[0])
+            raise BoardTextError("character", row=number, character=_named(wrong[0]))
         if len(row) != len(rows[0]):
             raise BoardTextError("ragged", row=number, has=len(row), expected=len(rows[0]))
     if size not in SIZES or len(rows[0]) != size:
         raise BoardTextError("size", rows=size, columns=len(rows[0]) if rows else 0)
     return Scene(size, board(size).parse(rows))
+
+
+def _named(character: str) -> str:
+    """The character itself, or its code point ("U+0000") when it cannot be seen."""
+    return character if character.isprintable() else f"U+{ord(character):04X}"
 
 
 def write_rows(size: int, position: Position) -> str:

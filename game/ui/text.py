@@ -1,6 +1,7 @@
 """One type family in two weights, measured in CSS pixels and rendered in device pixels."""
 
 import io
+import re
 from typing import Literal
 
 import pygame
@@ -12,6 +13,8 @@ from game.ui.theme import Colour
 Weight = Literal["regular", "bold"]
 CACHE_BYTES = 12_000_000  # a screenful of text at three device pixels to one
 ELLIPSIS = "…"
+_NOT_DRAWN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Control characters and halves of surrogate pairs: a font refuses them or draws nothing."""
 
 
 class Type:
@@ -70,9 +73,12 @@ class Type:
     def render(self, text: str, size: float, weight: Weight, colour: Colour) -> pygame.Surface:
         """The text on a transparent ground, in device pixels. Cached: do not draw on it."""
         pixels = self._pixels(size)
-        return self._rendered.get(
-            (text, weight, pixels, colour), lambda: self._font(weight, pixels).render(text, True, colour)
-        )
+        return self._rendered.get((text, weight, pixels, colour), lambda: self._drawn(text, pixels, weight, colour))
+
+    def _drawn(self, text: str, pixels: int, weight: Weight, colour: Colour) -> pygame.Surface:
+        # What has no width at all, such as a lone joiner, cannot be rendered; no text at all can.
+        visible = _drawable(text) if self._device_width(text, pixels, weight) else ""
+        return self._font(weight, pixels).render(visible, True, colour)
 
     def _pixels(self, size: float) -> int:
         return max(1, int(size * self.ratio + 0.5))
@@ -90,7 +96,7 @@ class Type:
         if width is None:
             if len(self._widths) > 4000:
                 self._widths.clear()
-            width = self._widths[key] = self._font(weight, pixels).size(text)[0]
+            width = self._widths[key] = self._font(weight, pixels).size(_drawable(text))[0]
         return width
 
     def _broken(self, word: str, width: float, size: float, weight: Weight) -> list[str]:
@@ -100,6 +106,10 @@ class Type:
                 parts.append("")
             parts[-1] += character
         return parts
+
+
+def _drawable(text: str) -> str:
+    return _NOT_DRAWN.sub("\ufffd", text)
 
 
 _bytes_of: dict[str, bytes] = {}

@@ -52,6 +52,23 @@ def test_text_is_rendered_in_device_pixels() -> None:
     assert three.get_width() == pytest.approx(3 * one.get_width(), rel=0.05)
 
 
+CODES = (0, 0x07, 0x09, 0x0D, 0x1B, 0x7F, 0x85, 0xAD, 0x200B, 0x202E, 0xD800, 0xDFFF, 0xFEFF, 0xFFFF, 0x1F600, 0x10FFFF)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_character_stops_the_drawing(type: Type, code: int) -> None:
+    for text in (chr(code), f"a{chr(code)}b", chr(code) * 40):
+        assert type.width(text, 17) >= 0
+        assert "".join(type.wrap(text, 60, 17)) == text
+        assert type.shortened(text, 30, 17)
+        assert type.render(text, 17, "bold", (0, 0, 0)).get_height() > 0
+
+
+def test_what_cannot_be_drawn_is_shown_to_be_there(type: Type) -> None:
+    for character in ("\0", "\x1b", "\ud800"):
+        assert type.width(f"a{character}b", 17) > type.width("ab", 17)
+
+
 def test_digits_are_equally_wide(type: Type) -> None:
     for weight in WEIGHTS:
         assert len({type.width(digit * 10, 40, weight) for digit in "0123456789"}) == 1, "a score must not jiggle"
