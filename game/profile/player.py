@@ -20,7 +20,7 @@ from game.profile.settings import Settings
 from game.profile.shared import Shared
 from game.profile.stickers import StickerBook
 from game.profile.store import PREFIX, Payload, Saved, Storage, Store
-from game.rules.modes import CLASSIC, SESSIONS, Mode, Options, OptionValue
+from game.rules.modes import CLASSIC, MODES, SESSIONS, Mode, Options, OptionValue
 from game.rules.record import Record, daily_seed
 from game.rules.round import Move, Outcome, Reason, Refusal, Status
 from game.rules.sequences import SEQUENCES
@@ -407,11 +407,15 @@ def session_slot(board: int, daily: bool) -> str:
     return f"round/sessions-{board}-{'daily' if daily else 'practice'}"
 
 
+_SIZES = frozenset(size for mode in MODES.values() for size in mode.choices["board"])
+"""The boards that rounds are played on."""
+
+
 def _glance(slot: str, payload: Payload) -> Glance:
     record, board = field(payload, "record", dict), field(payload, "board", list)
     options, moves = field(record, "options", dict), field(record, "moves", list)
     daily, sequence = options.get("daily"), options.get("sequence")
-    if not all(isinstance(row, str) for row in board):
+    if len(board) not in _SIZES or not all(_is_row(row, len(board)) for row in board):
         raise WrongFieldError("board is no list of rows")
     return Glance(
         slot,
@@ -423,6 +427,10 @@ def _glance(slot: str, payload: Payload) -> Glance:
         sequence if type(sequence) is int else None,
         count(payload, "played"),
     )
+
+
+def _is_row(value: object, size: int) -> bool:
+    return isinstance(value, str) and len(value) == size and not value.strip(".#")
 
 
 def _glance_at(kept: KeptRound) -> Glance:

@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from game.profile.envelope import dump, seal, unseal
+from game.profile.envelope import dump, seal, unseal
 from game.profile.kept import KeptRound
 from game.profile.player import Glance, Player
 from game.profile.settings import CHOICES
@@ -79,6 +81,36 @@ def test_neither_an_ended_round_nor_an_expired_daily_is_the_latest() -> None:
     ended = at.begin(CLASSIC, {"level": "hard"})
     play_on(at, ended, 10_000, Random(1), 0)
     assert at.latest() is older
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"board": []},
+        {"board": ["#"]},
+        {"board": ["." * 7] * 7},
+        {"board": ["." * 9] * 10},
+        {"board": [["."] * 8] * 8},
+        {"board": ["." * 7 + "x"] * 8},
+        {"board": [".\0" * 4] * 8},
+        {"board": [5] * 8},
+        {"board": "." * 8},
+        {"status": "asleep"},
+    ],
+    ids=str,
+)
+def test_a_round_that_no_menu_can_show_is_set_aside(changes: dict[str, object]) -> None:
+    storage = Memory()
+    at = player(storage)
+    kept = at.begin(STICKERS_MODE, {})
+    play_on(at, kept, 3, Random(1), 0)
+    key = f"block-puzzle/{kept.slot}"
+    text = storage.values[key] = seal(9, dump({**unseal(storage.values[key]).payload, **changes}))
+    again = player(storage)
+    assert again.glance(kept.slot) is None
+    assert again.latest() is None
+    assert again.store.set_aside[kept.slot].text == text
+    assert storage.values[key] == text
 
 
 @pytest.mark.parametrize(("mode", "given"), ROUNDS)
