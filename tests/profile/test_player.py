@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from game.profile.envelope import dump, seal, unseal
-from game.profile.envelope import dump, seal, unseal
 from game.profile.kept import KeptRound
 from game.profile.player import Glance, Player
 from game.profile.settings import CHOICES
