@@ -38,6 +38,8 @@ class AimingScreen(Screen):
         self.message = ""
         self.trouble = False
         """Whether the message is a refusal."""
+        self._hovered = False
+        """Whether the aim follows a mouse that hovers: it ends where the mouse leaves the board."""
         self.results = not kept.in_play
         """Whether the result stands where the hand was."""
 
@@ -63,8 +65,9 @@ class AimingScreen(Screen):
     def hint(self) -> None:
         """Shows where a piece could lie."""
 
-    def interrupt(self) -> None:
-        """Something is done: what was still being shown ends."""
+    def interrupt(self) -> bool:
+        """Something is done: what was still being shown ends. True when that changed what can be pressed."""
+        return False
 
     def sound(self, name: str | None) -> None:
         """Plays a sound, where the player wants any."""
@@ -92,8 +95,9 @@ class AimingScreen(Screen):
         return self.controls.handle(intent)
 
     def _pointer(self, pointer: Pointer) -> bool:
-        if pointer.phase == "down":
-            self.interrupt()
+        if pointer.phase == "down" and self.controls.at(pointer.x, pointer.y) is None and self.interrupt():
+            # The press was for what has just gone: it must not act on what has taken its place.
+            return True
         if self.results:
             return self.controls.handle(pointer)
         hovering = pointer.phase in ("hover", "leave")
@@ -121,6 +125,9 @@ class AimingScreen(Screen):
             self.cancel()
 
     def _key(self, key: Key) -> bool:
+        if self.drag is not None and key.action != "cancel":
+            # What is being carried would be another piece, or lie elsewhere, by the time it is let go.
+            return True
         if not key.repeat:
             self.interrupt()
         action = key.action
@@ -141,7 +148,7 @@ class AimingScreen(Screen):
         elif action == "cancel" and (self.selected is not None or self.drag):
             self.cancel()
         elif action == "confirm" and self.controls.focus is None:
-            self.confirm()
+            self.confirm(keyboard=True)
         else:
             return self.controls.handle(key)
         return True
@@ -170,7 +177,7 @@ class AimingScreen(Screen):
 
     def select(self, slot: int | None) -> None:
         """Holds the piece of a slot, or none; the aim is left as it is."""
-        self.selected, self.armed, self.drag = slot, None, None
+        self.selected, self.armed, self.drag, self._hovered = slot, None, None, False
         self.rebuild()
 
     def step(self, down: int, right: int) -> None:
@@ -196,6 +203,9 @@ class AimingScreen(Screen):
     def _aim(self, cell: Origin | None, kind: PointerKind) -> None:
         if self.selected is None or (cell is None and kind == "touch"):
             return
+        if cell is None and not self._hovered:
+            return
+        self._hovered = cell is not None
         if self.target != cell and self.armed != cell:
             self.armed = None
         if self.target != cell:
@@ -203,7 +213,7 @@ class AimingScreen(Screen):
             self.dirty = True
 
     def _aimed(self) -> None:
-        self.armed = None
+        self.armed, self._hovered = None, False
         self.dirty = True
         self.tell(play_mirror.position_text(self))
 
@@ -215,18 +225,19 @@ class AimingScreen(Screen):
 
     def cancel(self) -> None:
         """Puts the piece down; nothing is placed."""
+        self.gestures.release()
         self.target = None
         self.select(None)
         self.tell(say("play.choose"), announce=False)
 
-    def confirm(self) -> None:
-        """Places at the aim, for keys and buttons."""
+    def confirm(self, keyboard: bool = False) -> None:
+        """Places at the aim, for keys and buttons; by keys the next piece is taken up and aimed at once."""
         if self.selected is None:
             self._take_first()
         elif self.target is None:
             self.step(0, 0)
         else:
-            self.place(self.target, keyboard=True)
+            self.place(self.target, keyboard)
 
     def _tap(self, cell: Origin, kind: PointerKind) -> None:
         if self.selected is None:

@@ -163,6 +163,8 @@ def _stickers_info(screen: PlayScreen, painter: Painter, rect: Rect) -> None:
 def _sessions_words(screen: PlayScreen) -> str:
     round = screen.kept.round
     placed, of = round.tally.pieces, round.rules.length or 0
+    if not screen.kept.in_play:
+        return say("play.session.placed", placed=placed, of=of)
     return say("play.session.piece", number=min(placed + 1, of), of=of, placed=placed)
 
 

@@ -82,6 +82,10 @@ class Gestures:
         """Whether the pointer is down on the board or the hand."""
         return self._press is not None
 
+    def release(self) -> None:
+        """The pointer no longer holds anything, though it may still be down."""
+        self._press = None
+
     def read(self, pointer: Pointer, layout: PlayLayout, size: int, hand: Hand) -> Meaning | None:
         """What the pointer means now; None when it is not for the board or the hand."""
         rests = self._last == (pointer.x, pointer.y)

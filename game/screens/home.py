@@ -11,7 +11,7 @@ from game.profile.player import Glance, combination, slot_of
 from game.profile.worth import backup_is_due
 from game.rules.board import Board, Position
 from game.rules.board import board as board_of
-from game.rules.modes import BOXED_SIZE, MASTER, MODES, STICKERS, Mode
+from game.rules.modes import BOXED_SIZE, MASTER, MODES, SESSIONS, STICKERS, Mode
 from game.rules.pieces import piece
 from game.screens.board_view import draw_piece
 from game.screens.doors import DOORS, door
@@ -218,6 +218,10 @@ class HomeScreen(Menu):
             kept = self.player.kept(slot_of(mode, mode.options({})))
             self._play(kept if kept is not None else self.player.begin(mode, {}))
         else:
+            shown = self._shown(mode)
+            if shown is not None and mode is SESSIONS:
+                # The board that the card shows is the one that its screen opens with.
+                self.player.settings.change(session_board=len(shown.board))
             self._open_screen(mode.name)
 
     def _open_screen(self, id: str) -> None:

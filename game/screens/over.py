@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.rules.round import Status
@@ -9,6 +10,7 @@ from game.screens import leaving
 from game.screens.board_view import draw_piece, piece_cell
 from game.screens.faces import over_title
 from game.screens.more import review
+from game.screens.play_layout import PlayLayout
 from game.screens.play_view import FADED
 from game.ui.layout import Rect
 from game.ui.paint import Painter
@@ -41,6 +43,15 @@ def build_over(screen: PlayScreen) -> None:
         add(Label(f"over.{key}.name", say(f"over.{key}"), name, size=SMALL, muted=True))
         add(Label(f"over.{key}", value, figure, size=BODY - 1, weight="bold", align="right"))
     _buttons(screen, buttons)
+
+
+def with_room(plan: PlayLayout) -> PlayLayout:
+    """The layout with a smaller board where the result would cover some of it."""
+    lacking = HEIGHT + 14 - (plan.actions.bottom - plan.board.bottom)
+    side = plan.board.w - lacking
+    if plan.wide or lacking <= 0 or side < plan.board.w * 0.6:
+        return plan
+    return replace(plan, board=Rect(plan.board.cx - side / 2, plan.board.y, side, side))
 
 
 def result_place(screen: PlayScreen) -> tuple[Rect, bool]:

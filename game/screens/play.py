@@ -20,7 +20,7 @@ from game.screens.board_view import BoardPicture
 from game.screens.colours import Colours
 from game.screens.faces import face_of
 from game.screens.heard import ENDS, sound_of
-from game.screens.over import build_over
+from game.screens.over import build_over, with_room
 from game.screens.play_layout import play_layout, spread
 from game.ui.animation import overshoot
 from game.ui.layout import Rect
@@ -66,6 +66,8 @@ class PlayScreen(AimingScreen):
     def build(self, view: View) -> None:
         settings = self.player.settings.now
         self.plan = play_layout(view.safe, self.kept.round.board.size, self.face.pad, settings.flag("left_handed"))
+        if self.results:
+            self.plan = with_room(self.plan)
         menu = Button(
             "menu", say("play.menu"), self.plan.menu, lambda: leaving.open_menu(self), kind="plain", icon="menu", text=""
         )
@@ -93,7 +95,7 @@ class PlayScreen(AimingScreen):
         table = {
             "rotate": ("rotate", self.rotate, round.rules.rotation, self.selected is not None),
             "undo": ("undo", self.undo, round.rules.undo is not Undo.OFF, round.can_undo),
-            "new": ("restart", lambda: leaving.ask_new(self), True, self.kept.touched),
+            "new": ("play", lambda: leaving.ask_new(self), True, self.kept.touched),
             "restart": ("restart", lambda: leaving.ask_restart(self), True, self.kept.touched),
             "book": ("star", lambda: leaving.open_beside(self, "stickers"), True, True),
             "hint": ("bulb", self.hint, self.hints, self.kept.in_play),
@@ -102,7 +104,7 @@ class PlayScreen(AimingScreen):
         places = spread(self.plan.actions, len(wanted))
         for (id, (icon, press, _, enabled)), place in zip(wanted, places, strict=True):
             label = say(f"play.{id}")
-            text = label if place.w >= WORDS_FROM else ""
+            text = "" if place.w < WORDS_FROM else say("play.new.short") if (id, place.w < 140) == ("new", True) else label
             self.controls.add(Button(id, label, place, press, icon=icon, text=text, enabled=enabled))
 
     def _build_pad(self, row: Rect) -> None:
@@ -223,9 +225,11 @@ class PlayScreen(AimingScreen):
         self.message = say(key)
         saving.ask_to_persist(self)
 
-    def interrupt(self) -> None:
+    def interrupt(self) -> bool:
         self.animator.finish()
+        ended = self._results_at is not None
         self._end_leftover()
+        return ended
 
     def _end_leftover(self) -> None:
         if self._results_at is not None:

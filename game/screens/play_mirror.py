@@ -90,6 +90,8 @@ def mirror(screen: PlayScreen) -> dict[str, Any]:
     """The whole screen as text and buttons (interfaces.md, §3)."""
     round = screen.kept.round
     actions = screen.controls.actions()
+    if screen.controls.dialog:
+        return {"title": say("title"), "texts": screen.controls.texts(), "actions": actions}
     if not screen.controls.dialog and not screen.results:
         hand_ids = {f"hand:{slot}" for slot in range(SLOTS)}
         actions = [action for action in actions if action["id"] not in hand_ids]

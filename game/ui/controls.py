@@ -275,6 +275,10 @@ class Controls:
             return False
         return rect.inset(min(0.0, rect.w - TARGET) / 2, min(0.0, rect.h - TARGET) / 2).contains(x, y)
 
+    def at(self, x: float, y: float) -> Widget | None:
+        """The target at a point, or None."""
+        return self._hit(x, y)
+
     def _hit(self, x: float, y: float) -> Widget | None:
         over = [t for t in self._targets() if self._covers(t, x, y)]
         exact = [t for t in over if self.place(t).contains(x, y)]

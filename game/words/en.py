@@ -100,6 +100,8 @@ WORDS: dict[str, str] = {
     "play.best": "Best",
     "play.new": "New round",
     "play.book": "Stickers",
+    "play.new.short": "New",
+    "play.session.placed": "{placed} of {of} placed",
     "play.hint": "Hint",
     "play.restart": "Restart",
     "play.sticker.next": "{lines} of {threshold} lines for the next sticker, {name}",

@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, Page
 from tests.browser.chromium import open_game, state, until, wait_offline_ready, wait_ready, wait_state
 from tests.browser.conftest import Serve
 from tests.browser.game import Game, centre, start
+from tests.screens.test_play import taken_spot
 
 NewContext = Callable[..., BrowserContext]
 
@@ -155,15 +156,11 @@ def test_a_second_finger_cancels_the_drag(phone: Page) -> None:
 
 def test_an_illegal_spot_says_why(desktop: Page) -> None:
     game = start(desktop, "board.10")
-    move = game.choose()
-    assert move
-    game.make(move, "click")
-    round = game.round()
-    slot = next(slot for slot, piece in enumerate(round.hand) if piece)
-    piece = round.hand[slot]
-    assert piece is not None
-    taken = piece.origins(round.board, 0) & ~piece.origins(round.board, round.position)
-    row, column = next(round.board.cells(taken))
+    while (spot := taken_spot(game.round())) is None:
+        move = game.choose()
+        assert move
+        game.make(move, "click")
+    slot, (row, column) = spot
     game.press(f"hand:{slot}")
     desktop.mouse.move(*game.cell(row, column))
     shown = wait_state(desktop, "state.preview && !state.preview.legal")["preview"]

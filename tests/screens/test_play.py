@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from game.rules.record import read, replay
-from game.rules.round import Place, Status
+from game.rules.round import Place, Round, Status
+from game.ui.layout import Rect
 from tests.screens.conftest import Memory, Stage
 
 
@@ -105,19 +106,28 @@ def test_a_mouse_that_lies_still_leaves_the_aim_to_the_keys(stage: Stage) -> Non
     assert stage.state["target"] == [7, 6]
 
 
+def taken_spot(round: Round) -> tuple[int, tuple[int, int]] | None:
+    """A slot and an origin inside the board at which its piece would overlap what lies there."""
+    for slot, piece in enumerate(round.hand):
+        if piece is not None:
+            taken = piece.origins(round.board, 0) & ~piece.origins(round.board, round.position)
+            if taken:
+                return slot, next(round.board.cells(taken))
+    return None
+
+
 def test_an_illegal_spot_says_why_and_changes_nothing(stage: Stage) -> None:
     classic(stage)
-    move = stage.choose()
-    assert move
-    stage.make(move)
-    round = stage.round
-    slot = next(slot for slot, piece in enumerate(round.hand) if piece)
-    piece = round.hand[slot]
-    assert piece is not None
-    taken = piece.origins(round.board, 0) & ~piece.origins(round.board, round.position)
+    # A plus cannot overlap a lone cell in a corner: play on until something can.
+    while (spot := taken_spot(stage.round)) is None:
+        move = stage.choose()
+        assert move
+        stage.make(move)
+    moves = stage.state["moves"]
+    slot, origin = spot
     stage.press(f"hand:{slot}")
-    stage.click(stage.cell(*next(round.board.cells(taken))))
-    assert stage.state["moves"] == 1
+    stage.click(stage.cell(*origin))
+    assert stage.state["moves"] == moves
     assert stage.state["preview"]["reason"] == "occupied"
     assert stage.state["message"] == stage.state["preview"]["sentence"]
 
@@ -277,3 +287,73 @@ def test_the_start_reminds_of_a_backup_once_there_is_something_to_lose(storage: 
     again = Stage(storage)
     again.press("backup")
     assert again.state["screen"] == "backup"
+
+
+def test_the_pad_steers_with_a_mouse_that_comes_over_the_board(stage: Stage) -> None:
+    stage.press("sessions")
+    stage.press("daily")
+    stage.mouse(pygame.MOUSEMOTION, stage.cell(5, 5), button=0)
+    stage.press("hint")
+    row, column = stage.state["target"]
+    for name, step in (("aim.down", (1, 0)), ("aim.right", (0, 1)), ("aim.down", (1, 0))):
+        stage.mouse(pygame.MOUSEMOTION, stage.middle(name), button=0)
+        stage.press(name)
+        row, column = row + step[0], column + step[1]
+    piece = stage.round.hand[stage.state["selected"]]
+    assert piece is not None
+    assert stage.state["target"] == [min(row, 6 - piece.height), min(column, 6 - piece.width)]
+
+
+def test_place_pressed_twice_places_once(stage: Stage) -> None:
+    stage.press("sessions")
+    stage.press("daily")
+    stage.press("hint")
+    stage.press("aim.place")
+    stage.press("aim.place")
+    assert stage.state["moves"] == 1
+
+
+def test_keys_wait_while_a_piece_is_carried(stage: Stage) -> None:
+    classic(stage)
+    stage.drag(0, 3, 2, release=False)
+    for key in (pygame.K_RETURN, pygame.K_2, pygame.K_u, pygame.K_r, pygame.K_UP):
+        stage.key(key)
+    assert (stage.state["moves"], stage.state["selected"], stage.state["target"]) == (0, 0, [3, 2])
+    stage.key(pygame.K_ESCAPE)
+    stage.mouse(pygame.MOUSEMOTION, stage.cell(4, 4))
+    stage.mouse(pygame.MOUSEBUTTONUP, stage.cell(4, 4))
+    assert (stage.state["moves"], stage.state["selected"]) == (0, None)
+
+
+def test_the_press_that_ends_the_notice_does_nothing_else(stage: Stage) -> None:
+    stage.press("sessions")
+    stage.press("practice")
+    place = stage.middle("aim.place")
+    while (move := stage.choose()) is not None:
+        stage.make(move)
+    assert not stage.state["results"]
+    stage.click(place)
+    stage.step(2)
+    stage.step()
+    assert stage.state["results"]
+    assert stage.state["moves"] > 0
+
+
+def test_the_result_leaves_the_board_in_view(storage: Memory) -> None:
+    stage = Stage(storage, 480, 720)
+    classic(stage, "level.hard", "board.8")
+    stage.to_the_end()
+    board = Rect(*stage.state["grid"]["rect"])
+    assert all(region["rect"][1] >= board.bottom for region in stage.state["regions"] if region["id"] in ("again", "undo"))
+    assert not any(widget.id == "over.ground" for widget in stage.play.controls._fixed)
+
+
+def test_a_question_is_in_the_text_mirror(stage: Stage) -> None:
+    stage.press("stickers")
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    stage.press("new")
+    assert "Start a new round?" in stage.host.mirrored["texts"]
+    assert [action["id"] for action in stage.host.mirrored["actions"]] == ["ask.keep", "ask.new"]
+    assert "hand" not in stage.host.mirrored

@@ -17,6 +17,8 @@ function sortKeys(canvas) {
       if (event.target !== canvas) return;
       // SDL would cancel the key; stopped on its way down it keeps its meaning.
       if (isBrowserKey(event)) event.stopPropagation();
+      // A key that is held acts once; the game repeats the arrows by itself.
+      else if (type === 'keydown' && event.repeat) { event.preventDefault(); event.stopPropagation(); }
       else if (type === 'keydown' && SCROLLING.has(event.key)) event.preventDefault();
     }, { capture: true });
   }
