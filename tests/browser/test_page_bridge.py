@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page
 
+from game.profile.envelope import VERSION, checksum, dump, seal
 from tests.browser import chromium
 from tests.browser.conftest import Serve
 
@@ -31,7 +32,7 @@ def ask(page: Page, call: str) -> Any:
 
 
 def envelope(revision: int, **payload: Any) -> str:
-    return json.dumps({"version": 1, "revision": revision, **payload})
+    return seal(revision, dump(payload))
 
 
 def local(page: Page) -> dict[str, str]:
@@ -91,7 +92,7 @@ def test_backup_comes_back_whole_and_leaves_other_keys_alone(opened: Page, new_c
     assert found.pop("mine/too") == "kept"
     assert sorted(found) == ["block-puzzle/save", "block-puzzle/settings"]
     save = json.loads(found["block-puzzle/save"])
-    assert save["moves"] == [1, 2]
+    assert save["payload"] == {"moves": [1, 2]}
     assert save["revision"] == 31, "newer than both, so that other tabs take it over"
     changed = "state.seen.filter(({ kind }) => kind === 'storage').map(({ key }) => key).join()"
     chromium.wait_state(elsewhere, f"{changed} === 'block-puzzle/bests,block-puzzle/save,block-puzzle/settings'")
@@ -103,7 +104,14 @@ FORMAT = "block-puzzle-backup/1"
 
 def backup(**more: Any) -> str:
     """A backup with one good entry and others."""
-    return json.dumps({"format": FORMAT, "entries": {**GOOD, **more}})
+    entries = {**GOOD, **more}
+    return dump({"format": FORMAT, "checksum": checksum(dump(entries)), "entries": entries})
+
+
+def altered(**fields: Any) -> str:
+    """A backup with an envelope some of whose fields are others; None leaves a field out."""
+    changed = {**json.loads(envelope(1, a=1)), **fields}
+    return backup(**{"block-puzzle/x": dump({name: value for name, value in changed.items() if value is not None})})
 
 
 NO_BACKUPS = {
@@ -114,6 +122,17 @@ NO_BACKUPS = {
     "a value that is no text": backup(**{"block-puzzle/x": {}}),
     "a value that is no JSON": backup(**{"block-puzzle/x": "}"}),
     "a value without revision": backup(**{"block-puzzle/x": "{}"}),
+    "no checksum": dump({"format": FORMAT, "entries": GOOD}),
+    "another checksum": dump({"format": FORMAT, "checksum": "00000000", "entries": GOOD}),
+    "nothing, and no checksum": dump({"format": FORMAT, "entries": {}}),
+    "a value without checksum": altered(checksum=None),
+    "a value with another checksum": altered(checksum="00000000"),
+    "a value with another payload": altered(payload={"a": 2}),
+    "a value without payload": altered(payload=None),
+    "a value with a list as payload": altered(payload=[], checksum=checksum("[]")),
+    "a value of a newer version": altered(version=VERSION + 1),
+    "a value of no version": altered(version=0),
+    "a value that is far too long": backup(**{"block-puzzle/x": envelope(1, long="y" * 2_000_000)}),
     "a cut text": backup()[:-2],
 }
 
@@ -129,7 +148,7 @@ def test_what_is_no_backup_changes_nothing(text: str, opened: Page) -> None:
 def test_backup_that_does_not_fit_changes_nothing(opened: Page) -> None:
     before = {"block-puzzle/save": envelope(3), "big/other": "x" * 3_000_000}
     opened.evaluate("values => Object.assign(localStorage, values)", before)
-    too_much = backup(**{"block-puzzle/b": envelope(1, long="y" * 3_000_000)})
+    too_much = backup(**{f"block-puzzle/{name}": envelope(1, long="y" * 1_500_000) for name in "bc"})
     with pytest.raises(Error, match="quota"):
         opened.evaluate("text => blockPuzzle.load(text)", too_much)
     assert local(opened) == before

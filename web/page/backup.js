@@ -3,6 +3,9 @@
 export const PREFIX = 'block-puzzle/';
 const FORMAT = 'block-puzzle-backup/1';
 const LONGEST = 4_000_000; // characters; browsers keep about 5 million for a site
+const VERSION = 1; // of the envelopes, as game/profile/migrations.py counts
+const LARGEST = 2_000_000; // characters in a value that the game still reads
+const PAYLOAD = '"payload":';
 const UNSAVED = /\.next$|^block-puzzle\/(exchange|backup)$/; // writes on their way, and what concerns this device alone
 
 /** The browser's storage. Merely touching it may throw where it is blocked, and some web views have none. */
@@ -69,15 +72,26 @@ function parseJson(text, what) {
   }
 }
 
+/** The text of an envelope's payload, with which its checksum agrees, or undefined. */
+function payloadText(text, envelope) {
+  const found = text.slice(text.indexOf(PAYLOAD) + PAYLOAD.length, -1);
+  // Something on the way may have written the same JSON with other spaces.
+  return [found, ascii(envelope.payload)].find((body) => /^[\0-\x7f]*$/.test(body) && checksum(body) === envelope.checksum);
+}
+
+/** The envelope in a stored text, its payload as text, checked as game/profile/envelope.py does. */
 function parseEnvelope(key, text) {
   if (!key.startsWith(PREFIX)) refuse(`"${key}" is not one of the game's keys`);
   if (typeof text !== 'string') refuse(`the value of "${key}" is not text`);
+  if (text.length > LARGEST) refuse(`the value of "${key}" is far too long`);
   const envelope = parseJson(text, `the value of "${key}"`);
-  if (!isRecord(envelope) || !isCount(envelope.version) || !isCount(envelope.revision)) {
-    refuse(`the value of "${key}" has no version and revision`);
+  if (!isRecord(envelope) || !isCount(envelope.version) || !isCount(envelope.revision) || !isRecord(envelope.payload)) {
+    refuse(`the value of "${key}" has no version, revision and payload`);
   }
-  if ('checksum' in envelope && envelope.checksum !== checksum(ascii(envelope.payload))) refuse(`the value of "${key}" is damaged`);
-  return envelope;
+  if (envelope.version > VERSION) refuse(`a newer version of the game wrote the value of "${key}"`);
+  const body = payloadText(text, envelope);
+  if (envelope.version < 1 || body === undefined) refuse(`the value of "${key}" is damaged`);
+  return { version: envelope.version, revision: envelope.revision, body };
 }
 
 /** Checks a backup as a whole and returns its envelopes by key. Throws a BackupError that a player can read. */
@@ -85,7 +99,7 @@ function parse(text) {
   if (typeof text !== 'string' || text.length > LONGEST) refuse('it is not text of a sensible length');
   const backup = parseJson(text, 'the text');
   if (!isRecord(backup) || backup.format !== FORMAT || !isRecord(backup.entries)) refuse(`its format is not ${FORMAT}`);
-  if ('checksum' in backup && backup.checksum !== checksum(ascii(backup.entries))) refuse('part of it is damaged');
+  if (backup.checksum !== checksum(ascii(backup.entries))) refuse('part of it is damaged');
   return new Map(Object.entries(backup.entries).map(([key, value]) => [key, parseEnvelope(key, value)]));
 }
 
@@ -96,6 +110,11 @@ function revisionOf(text) {
   } catch {
     return 0;
   }
+}
+
+/** The text to store, with the payload exactly as it was: its checksum stays right. */
+function seal(revision, { version, body }) {
+  return `{"version":${version},"revision":${revision},"checksum":"${checksum(body)}",${PAYLOAD}${body}}`;
 }
 
 /** Makes the game's keys be exactly `wanted`. Removing comes first, so that a nearly full storage has room. */
@@ -114,7 +133,7 @@ export function load(text) {
   const before = new Map(keys().map((key) => [key, area.getItem(key)]));
   const wanted = new Map(Array.from(backup, ([key, envelope]) => {
     const revision = Math.max(envelope.revision, revisionOf(before.get(key) ?? '')) + 1;
-    return [key, ascii({ ...envelope, revision })];
+    return [key, seal(revision, envelope)];
   }));
   // What cannot be read here is the player's to give up, one by one, in the game.
   for (const [key, value] of before) if (!isReadable(key, value)) wanted.set(key, value);
