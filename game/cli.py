@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
@@ -20,25 +21,39 @@ def run(arguments: Sequence[str]) -> int:
     """Runs one command and returns the exit status; errors are one line on standard error."""
     try:
         chosen = _parser().parse_args(arguments)
+        if sys.stdout is None:
+            return _complain("standard output: closed")
         _COMMANDS[chosen.command](chosen)
         sys.stdout.flush()
     except (RecordError, OptionError) as error:
         return _complain(str(error))
     except BrokenPipeError:
-        # Whoever reads has seen enough; the flush at exit must not complain either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever reads has seen enough.
+        _discard_output()
+    except OSError as error:
+        # Reading has its own errors.
+        _discard_output()
+        return _complain(f"standard output: {error.strerror or error}")
     return 0
 
 
+def _discard_output() -> None:
+    """Lets the flush at exit succeed."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _complain(sentence: str) -> int:
-    print(" ".join(sentence.split()), file=sys.stderr)
+    if sys.stderr is not None:
+        print(" ".join(sentence.split()), file=sys.stderr)
     return BAD_INPUT
 
 
 def _read(file: str) -> Record:
-    if file == "-":
-        return parse(sys.stdin.buffer.read())
+    if file == "-" and sys.stdin is None:
+        raise RecordError("standard input: closed")
     try:
+        if file == "-":
+            return parse(sys.stdin.buffer.read())
         with open(file, "rb") as opened:
             return parse(opened.read())
     except (OSError, ValueError) as error:
@@ -95,21 +110,34 @@ def _truth(text: str) -> bool:
     return words[text]
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        # Also what Python says of a number that has more digits than it converts.
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number of a sensible length") from None
+
+
 _OPTIONS: Mapping[str, Callable[[str], OptionValue]] = {
-    "board": int,
+    "board": _whole,
     "level": str,
     "rotation": _truth,
     "dealing": str,
     "mix": str,
     "undo": str,
-    "sequence": int,
+    "sequence": _whole,
     "daily": str,
 }
 
 
+def _shortened(text: str) -> str:
+    """The text, with the end of what is far too long in it left out."""
+    return re.sub(r"(\S{40})\S{20,}", r"\1...", text)
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{' '.join(message.split())}; {self.prog} --help says more\n")
+        self.exit(BAD_INPUT, f"{_shortened(' '.join(message.split()))}; {self.prog} --help says more\n")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -131,7 +159,7 @@ def _parser() -> argparse.ArgumentParser:
 def _count(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is no number of hands")
-    return int(text)
+    return _whole(text)
 
 
 _COMMANDS: Mapping[str, Callable[[argparse.Namespace], None]] = {"replay": _replay, "deal": _deal, "solve": _solve}

@@ -153,12 +153,14 @@ def _json(text: str | bytes) -> object:
         raise RecordError(f"not JSON: {error.msg} at {where}") from None
     except RecursionError:
         raise RecordError("not a record: nested too deeply") from None
-    except ValueError as error:  # a number with more digits than Python converts
-        raise RecordError(f"not a record: {str(error).splitlines()[0]}") from None
+    except RecordError:
+        raise
+    except ValueError:  # Python converts only so many digits
+        raise RecordError("not a record: a number in it has too many digits") from None
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
+    raise RecordError(f"not a record: {name} is no JSON number")
 
 
 def read(value: object, modes: Mapping[str, Mode] = MODES) -> Record:

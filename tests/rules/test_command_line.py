@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,14 @@ def run(*arguments: str | Path, given: bytes = b"") -> subprocess.CompletedProce
         timeout=60,
         check=False,
     )
+
+
+def in_a_shell(folder: Path, arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Runs the game with what the shell makes of its streams; FILE is a record."""
+    file = folder / "record.json"
+    file.write_text(json.dumps(RECORD), "utf-8")
+    command = f"{shlex.quote(sys.executable)} -S -E -s -m game {arguments.replace('FILE', shlex.quote(str(file)))}"
+    return subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, timeout=60, check=False)
 
 
 def lines(done: subprocess.CompletedProcess[bytes]) -> list[object]:
@@ -81,6 +90,54 @@ def test_a_file_that_cannot_be_read_gets_one_line(tmp_path: Path, name: str) -> 
 )
 def test_arguments_that_make_no_sense_get_one_line_and_exit_2(arguments: str) -> None:
     assert complaint(run(*arguments.split()))
+
+
+@pytest.mark.parametrize("digits", [5_000, 100_000])
+@pytest.mark.parametrize(
+    "before",
+    [
+        "deal --mode classic --seed x --hands -",
+        "deal --mode classic --seed x --hands ",
+        "deal --mode classic --seed x --board ",
+        "deal --mode classic --seed x --rotation ",
+        "deal --mode classic --seed x ",
+        "deal --mode sessions --sequence ",
+        "deal --mode ",
+        "",
+    ],
+)
+def test_what_is_far_too_long_is_not_echoed_whole(before: str, digits: int) -> None:
+    *words, last = (before + "7" * digits).split()
+    said = complaint(run(*words, last))
+    assert len(said) < 250
+    assert "_whole" not in said
+    assert "_count" not in said
+
+
+@pytest.mark.parametrize("move", ['{"rotate":%s}', '{"place":[%s,0,0]}', "%s", '{"undo":-%s}'])
+def test_a_number_of_too_many_digits_in_a_record_gets_a_line_of_its_own(move: str) -> None:
+    record = json.dumps({**RECORD, "moves": ["MOVE"]}).replace('"MOVE"', move % ("7" * 5_000))
+    assert complaint(run("replay", "-", given=record.encode())) == "not a record: a number in it has too many digits"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("replay - <&-", "standard input: closed"),
+        ("solve - <&-", "standard input: closed"),
+        ("replay FILE >&-", "standard output: closed"),
+        ("deal --mode master --seed x >&-", "standard output: closed"),
+    ],
+)
+def test_a_closed_stream_gets_one_line(tmp_path: Path, arguments: str, words: str) -> None:
+    assert complaint(in_a_shell(tmp_path, arguments)) == words
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("command", ["replay FILE", "solve FILE", "deal --mode master --seed x --hands 5000"])
+def test_output_that_cannot_be_written_gets_one_line(tmp_path: Path, command: str) -> None:
+    assert complaint(in_a_shell(tmp_path, f"{command} > /dev/full")) == "standard output: No space left on device"
 
 
 def test_deal_prints_the_hands_that_a_round_begins_with() -> None:
