@@ -38,8 +38,13 @@ def draw_scores(painter: Painter, rect: Rect, scores: Sequence[int], average: fl
     for x, y in points if len(points) <= DOTS else points[-1:]:
         painter.dot(x, y, 7, theme.accent)
     below = Rect(foot.x, foot.y + 4, foot.w - 6, foot.h - 4)
-    painter.text(say("stats.chart.oldest", count=len(scores) - 1), below, TEXT, theme.muted)
+    painter.text(oldest_words(len(scores) - 1), below, TEXT, theme.muted)
     painter.text(say("stats.chart.latest"), below, TEXT, theme.muted, align="right")
+
+
+def oldest_words(ago: int) -> str:
+    """How many rounds before the latest the oldest was."""
+    return say("stats.chart.oldest.one") if ago == 1 else say("stats.chart.oldest", count=ago)
 
 
 def _average(painter: Painter, plot: Rect, y: float) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
 from game.profile.keeping import KEEPING
 from game.profile.player import Player
 from game.profile.scores import Result
-from game.screens.chart import ceiling
+from game.screens.chart import ceiling, oldest_words
 from game.screens.statistics import StatisticsScreen, combination_words
 from game.ui.layout import Rect
+from game.ui.paint import Painter
 from tests.screens.conftest import Memory, Stage
 
 SIZES = [(320, 568), (360, 740), (820, 1180), (1440, 900), (740, 360)]
@@ -56,6 +59,21 @@ def test_figures_and_chart_in_words(storage: Memory) -> None:
     assert "Normal · 10×10 · one undo" in texts
     assert {"Games: 3", "Best: 300", "Average: 200", "Lines: 12", "Longest streak: 3"} <= set(texts)
     assert "Scores of the latest 3 rounds, oldest first: 100, 300, 200." in texts
+
+
+def test_the_first_of_two_rounds_was_one_round_ago(storage: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    draw = Painter.text
+
+    def noted(self: Painter, text: str, *more: Any, **named: Any) -> Any:
+        drawn.append(text)
+        return draw(self, text, *more, **named)
+
+    monkeypatch.setattr(Painter, "text", noted)
+    finished(storage, "classic/normal/10/once", [100, 300])
+    opened(storage)
+    assert "1 round ago" in drawn
+    assert oldest_words(2) == "2 rounds ago"
 
 
 def test_combinations_are_apart_and_the_latest_comes_first(storage: Memory) -> None:
