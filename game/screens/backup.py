@@ -147,13 +147,17 @@ class BackupScreen(Page):
 
     def take(self, text: str) -> None:
         """Looks at a text that the player brought; nothing is changed yet."""
+        self.offer = None
         try:
-            self.offer = backup.parse(text)
+            brought = backup.parse(text)
         except BackupError as error:
-            self.offer = None
             self.tell(say(f"backup.flaw.{error.flaw.value}", where=str(error)), trouble=True)
-        else:
-            self.tell("")
+            return
+        if not brought.records:
+            self.tell(say("backup.holds.nothing"), trouble=True)
+            return
+        self.offer = brought
+        self.tell("")
 
     def _cancel(self) -> None:
         self.offer = None

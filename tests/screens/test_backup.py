@@ -10,6 +10,8 @@ from game.profile.envelope import unseal
 from game.screens.backup import BackupScreen
 from game.screens.doors import door
 from game.screens.home import HomeScreen
+from tests.profile.players import player
+from tests.profile.storages import Memory as Storage
 from tests.profile.test_backup import played
 from tests.screens.conftest import Memory, Stage
 
@@ -104,6 +106,21 @@ def test_cancelling_and_damage_change_nothing() -> None:
     bring(stage, "good morning")
     assert "no backup" in stage.state["message"]
     assert not stage.has("merge")
+    assert storage == before
+
+
+def test_an_empty_backup_is_not_offered() -> None:
+    _, elsewhere = played(2)
+    storage = Memory(played(1)[0].values)
+    stage = open_backup(storage)
+    before = dict(storage)
+    bring(stage, export(elsewhere))
+    assert stage.has("replace")
+    bring(stage, export(player(Storage())))
+    assert stage.state["message"] == "This backup holds nothing. Nothing was changed."
+    assert stage.state["offer"] is None
+    assert not stage.has("merge")
+    assert not stage.has("replace")
     assert storage == before
 
 
