@@ -20,7 +20,7 @@ from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Screen, View
 from game.ui.theme import BODY, DISPLAY, SMALL
-from game.ui.widgets import Button, Card, Drawing, Label
+from game.ui.widgets import Button, Card, Drawing, Kind, Label
 from game.words import number, say
 
 COLUMN = 460.0
@@ -123,8 +123,8 @@ class HomeScreen(Menu):
 
     def _wide_button(self, y: float, column: Rect, id: str, text: str, press: Callable[[], None], primary: bool = False) -> float:
         place = column.centred(min(column.w, COLUMN), 10)._replace(y=y, h=46.0 if self._short else 54.0)
-        kind, icon = ("primary", "play") if primary else ("quiet", None)
-        self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon=icon))  # type: ignore[arg-type]
+        kind: Kind = "primary" if primary else "quiet"
+        self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon="play" if primary else None))
         return place.bottom + (10 if self._short else 16)
 
     def _cards(self, y: float, column: Rect, across: int) -> float:

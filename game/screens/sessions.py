@@ -15,7 +15,7 @@ from game.screens.play import PlayScreen
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.theme import BODY, RADIUS, SMALL
-from game.ui.widgets import Button, Choice, Dialog, Label, Look, Option, Widget
+from game.ui.widgets import Button, Choice, Dialog, Kind, Label, Look, Option, Widget
 from game.words import number, say
 
 
@@ -86,8 +86,8 @@ class SessionsScreen(Choices):
         primary: bool,
     ) -> float:
         place = Rect(column.x, y, column.w, 50)
-        kind = "primary" if primary else "quiet"
-        self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon=icon))  # type: ignore[arg-type]
+        kind: Kind = "primary" if primary else "quiet"
+        self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon=icon))
         return place.bottom + 10
 
     def second(self, top: float, column: Rect) -> float:

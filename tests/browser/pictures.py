@@ -61,8 +61,8 @@ def played() -> Kept:
     for _ in range(4):
         play(player, CLASSIC, {"level": "normal", "board": 10, "undo": "once"}, 400)
     play(player, CLASSIC, {"level": "normal", "board": 10, "undo": "once"}, 34)
-    play(player, STICKERS, {}, 26)
-    play(player, MASTER, {}, 30)
+    play(player, STICKERS, {}, 12)
+    play(player, MASTER, {}, 24)
     for sequence in (0, 1, 2, 5):
         play(player, MODES["sessions"], {"board": 6, "sequence": sequence}, 12)
     play(player, MODES["sessions"], {"board": 10, "sequence": 3}, 9)
@@ -80,7 +80,7 @@ def play(player: Player, mode: Mode, options: dict[str, str | int | bool], moves
 
 
 def sensible(round: Round) -> Place | None:
-    """A placement that clears or leaves the most room for large pieces."""
+    """A placement that clears or lies low and to a side."""
     if round.status is not Status.PLAYING:
         return None
     board = round.board
