@@ -85,11 +85,18 @@ def wait_state(page: Page, predicate: str, timeout: float = 5_000) -> dict[str, 
 
 
 def region(page: Page, name: str) -> tuple[float, float, float, float]:
-    """Left, top, width and height in CSS pixels of something drawn on the canvas, by its id in the state's regions."""
-    regions: dict[str, list[float]] = {entry["id"]: entry["rect"] for entry in state(page)["regions"]}
-    assert name in regions, f"{name} is not among {sorted(regions)}"
-    left, top, width, height = regions[name]
-    return left, top, width, height
+    """Left, top, width and height in CSS pixels of something drawn on the canvas, by its id in the state's regions.
+
+    Waits until it is there: what a test has just pressed may still be on its way.
+    """
+    end = time.monotonic() + 5
+    while True:
+        regions: dict[str, list[float]] = {entry["id"]: entry["rect"] for entry in state(page)["regions"]}
+        if name in regions:
+            left, top, width, height = regions[name]
+            return left, top, width, height
+        assert time.monotonic() < end, f"{name} is not among {sorted(regions)}"
+        page.wait_for_timeout(20)
 
 
 def centre(page: Page, name: str) -> tuple[float, float]:
