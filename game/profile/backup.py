@@ -14,7 +14,7 @@ from typing import Any
 from game.profile import practice, progress, scores, stickers, worth
 from game.profile.envelope import UnreadableError, checksum, dump, parse_json
 from game.profile.fields import WrongFieldError
-from game.profile.keeping import SLOTS
+from game.profile.keeping import is_slot
 from game.profile.kept import BrokenRoundError, restore
 from game.profile.player import Player
 from game.profile.shared import Kind
@@ -179,7 +179,7 @@ def _entry(key: str, text: object) -> tuple[str, Payload]:
 
 
 def _check(name: str, payload: Payload) -> None:
-    if name in SLOTS:
+    if is_slot(name):
         restore(name, payload)
     elif (kind := _kind(name)) is not None:
         kind.read(payload)
@@ -209,7 +209,7 @@ def _item(player: Player, name: str, there: Payload | None) -> Item:
         return Item(name, Fate.SAME, here, there)
     if _kind(name) is not None:
         return Item(name, Fate.JOINED, here, there)
-    goes_on = name in SLOTS and _goes_on(here, there)
+    goes_on = is_slot(name) and _goes_on(here, there)
     return Item(name, Fate.GOES_ON if goes_on else Fate.STAYS, here, there)
 
 

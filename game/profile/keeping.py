@@ -27,7 +27,7 @@ class Keeping:
     slot: Callable[[Options], str]
     """The name under which such a round is kept: one for each kind, so that none displaces another."""
     slots: tuple[str, ...]
-    """All that :attr:`slot` may give."""
+    """All that :attr:`slot` may give, but for dailies that have a slot for each day."""
     combination: Callable[[Options], str]
     """The name under which the results of such rounds are kept together."""
     combinations: tuple[str, ...]
@@ -41,8 +41,13 @@ class Keeping:
     """Whether there is a list of sequences to complete, one for each slot."""
 
 
+DAILY = "round/classic-daily"
+"""Begins the slots of Classic's dailies: each day has its own, so that a clock that goes wrong, or a flight across the date
+line, displaces none. The name alone is a slot that may hold a daily of any day."""
+
+
 def _classic_slot(options: Options) -> str:
-    return "round/classic" if options.daily is None else "round/classic-daily"
+    return "round/classic" if options.daily is None else f"{DAILY}/{options.daily}"
 
 
 def _classic_combination(options: Options) -> str:
@@ -68,7 +73,7 @@ KEEPING: Mapping[str, Keeping] = MappingProxyType(
     {
         CLASSIC.name: Keeping(
             slot=_classic_slot,
-            slots=("round/classic", "round/classic-daily"),
+            slots=("round/classic", DAILY),
             combination=_classic_combination,
             combinations=(*_CLASSIC_COMBINATIONS, "classic/daily"),
         ),
@@ -99,7 +104,7 @@ KEEPING: Mapping[str, Keeping] = MappingProxyType(
 """By the mode's name."""
 
 SLOTS: tuple[str, ...] = tuple(slot for keeping in KEEPING.values() for slot in keeping.slots)
-"""The names of all slots that a round can be kept in."""
+"""The names of the slots that are always there; the dailies' own come and go (:func:`is_slot`)."""
 
 
 def keeping_of(mode: Mode) -> Keeping:
@@ -110,6 +115,22 @@ def keeping_of(mode: Mode) -> Keeping:
 def slot_of(mode: Mode, options: Options) -> str:
     """The name under which such a round is kept; a daily never displaces a free round."""
     return keeping_of(mode).slot(options)
+
+
+def is_slot(name: str) -> bool:
+    """Whether a record of that name is a round."""
+    return name in SLOTS or day_of_slot(name) is not None
+
+
+def day_of_slot(name: str) -> str | None:
+    """The day of a daily that has a slot of its own, from the slot's name; None for all other names."""
+    first, slash, day = name.rpartition("/")
+    return day if slash and first == DAILY else None
+
+
+def fits_slot(slot: str, mode: Mode, options: Options) -> bool:
+    """Whether such a round may lie in the slot."""
+    return slot == slot_of(mode, options) or (slot == DAILY and mode is CLASSIC and options.daily is not None)
 
 
 def combination(mode: Mode, options: Options) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from game.profile.envelope import Fault, dump
 from game.profile.fields import WrongFieldError, count
 from game.profile.fields import field as read_field
-from game.profile.keeping import slot_of
+from game.profile.keeping import fits_slot
 from game.profile.store import Payload, Saved, Store
 from game.rules.board import Position
 from game.rules.pieces import Piece
@@ -143,7 +143,7 @@ def restore(slot: str, payload: Payload) -> KeptRound:
         BrokenRoundError: it has, but no play leads to it.
     """
     record = read(read_field(payload, "record", dict))
-    if slot_of(record.mode, record.options) != slot:
+    if not fits_slot(slot, record.mode, record.options):
         raise BrokenRoundError(f"a round of another kind ({record.mode.name}) lies here")
     if record.deal is not None or record.start:
         raise BrokenRoundError("a kept round is dealt from its seed, on an empty board")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from game.profile.fields import WrongFieldError, count, field
-from game.profile.keeping import SLOTS, Day, combination, keeping_of, slot_of
+from game.profile.keeping import SLOTS, Day, combination, day_of_slot, is_slot, keeping_of, slot_of
 from game.profile.kept import KeptRound, load_round
 from game.profile.practice import PracticeProgress
 from game.profile.progress import PREFIX as PROGRESS
@@ -95,6 +95,11 @@ class Player:
 
     # -- rounds ------------------------------------------------------------------------------------
 
+    def slots(self) -> list[str]:
+        """The slots in which a round may lie."""
+        dailies = {name for name in self.store.all_names() if day_of_slot(name)}
+        return [*SLOTS, *sorted(dailies)]
+
     def kept(self, slot: str) -> KeptRound | None:
         """The round in the slot, or None where there is none that can be read."""
         if self._rounds.get(slot) is None:
@@ -130,7 +135,8 @@ class Player:
 
     def latest(self) -> KeptRound | None:
         """The round played last of those that can still be played."""
-        glances = [glance for slot in SLOTS if (glance := self.glance(slot)) is not None and glance.in_play]
+        slots = [*SLOTS, slot_of(CLASSIC, Options(daily=self.today()))]
+        glances = [glance for slot in slots if (glance := self.glance(slot)) is not None and glance.in_play]
         for glance in sorted(glances, key=lambda each: each.played, reverse=True):
             kept = self.kept(glance.slot)
             if kept is not None and kept.in_play and not self.expired(kept):
@@ -161,7 +167,7 @@ class Player:
         """
         self.new_stickers = ()
         if self.expired(kept):
-            self._settle(kept, closed=True)
+            self.close(kept)
             return Refusal(Reason.OVER, move)
         result = kept.make(move)
         if isinstance(result, Refusal):
@@ -215,17 +221,15 @@ class Player:
     def _of_another_day(self, kept: KeptRound) -> bool:
         return kept.record.options.daily not in (None, self.day_of(kept.record.mode))
 
-    def daily(self) -> KeptRound | None:
-        """Classic's daily round of today; one of an earlier day has only its result kept."""
-        kept = self.kept(slot_of(CLASSIC, Options(daily=self.today())))
-        if kept is None or not self.expired(kept):
-            return kept
+    def close(self, kept: KeptRound) -> None:
+        """Counts a daily whose day is over as a round that has ended."""
         self._settle(kept, closed=True)
-        return None
 
-    def begin_daily(self) -> KeptRound:
-        """Classic's daily of today from its first hand."""
-        return self.begin(CLASSIC, {"daily": self.today()})
+    def give_up(self, kept: KeptRound) -> None:
+        """Removes a round that is stored; what it has reached stays counted."""
+        self._settle(kept, closed=True)
+        if self.store.reset(kept.slot):
+            del self._rounds[kept.slot]
 
     # -- classic -----------------------------------------------------------------------------------
 
@@ -299,13 +303,13 @@ class Player:
         screen that shows it asks the player which to keep.
         """
         if key is None:
-            for name in (SETTINGS, *SLOTS, *self._records()):
+            for name in (SETTINGS, *SLOTS, *self._rounds, *self._records()):
                 self.changed_elsewhere(PREFIX + name)
             return
         name = key.removeprefix(PREFIX)
         if name == SETTINGS:
             self.settings.heard()
-        elif name in SLOTS:
+        elif is_slot(name):
             self._round_changed(name)
         elif (record := self._records().get(name)) is not None:
             record.heard()
@@ -331,7 +335,7 @@ class Player:
     def check(self) -> None:
         """Reads everything that is kept: those that cannot be read are known then (``store.set_aside``)."""
         for name in self.store.all_names():
-            if name in SLOTS:
+            if is_slot(name):
                 self.kept(name)
             elif name.startswith(SCORES):
                 self.scores.of(name.removeprefix(SCORES))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from game.profile import practice, progress, scores, settings, stickers
 from game.profile.backup import Backup, Fate, Item
 from game.profile.envelope import Fault
-from game.profile.keeping import SLOTS
+from game.profile.keeping import DAILY, SLOTS, day_of_slot, is_slot
 from game.profile.store import Payload, SetAside
 from game.words import number, say
 
@@ -24,13 +24,19 @@ _COUNTED = ("scores", "stickers", "progress", "practice")
 
 def record_name(name: str) -> str:
     """What a player calls a record ("Bests and statistics")."""
-    return say(f"saves.{_group(name)}")
+    return _group_name(_group(name))
+
+
+def _group_name(group: str) -> str:
+    if (day := day_of_slot(group)) is not None:
+        return say("saves.daily_of", day=day)
+    return say(f"saves.{group.replace('/', '.')}")
 
 
 def _group(name: str) -> str:
     """The kind of a record; every round is its own."""
-    if name in SLOTS:
-        return name.replace("/", ".")
+    if is_slot(name):
+        return name
     for prefix, kind in _KINDS:
         if name == prefix or (prefix.endswith("/") and name.startswith(prefix)):
             return kind
@@ -51,16 +57,17 @@ def kept_lines(records: Iterable[tuple[str, Payload]]) -> list[str]:
     for name, payload in records:
         group = _group(name)
         counts[group] = counts.get(group, 0) + _things(group, payload)
-        if name in SLOTS:
-            lines[group] = say("backup.round", name=say(f"saves.{group}"), score=_points(payload))
+        if is_slot(name):
+            lines[group] = say("backup.round", name=_group_name(group), score=_points(payload))
         else:
             lines[group] = _counted(group, counts[group])
     return [lines[group] for group in sorted(lines, key=_order)]
 
 
-def _order(group: str) -> int:
-    groups = [*(_group(slot) for slot in SLOTS), *(kind for _, kind in _KINDS), "other"]
-    return groups.index(group)
+def _order(group: str) -> tuple[int, str]:
+    """Rounds first, as the menu has them; a day's daily beside the other dailies."""
+    groups = [*SLOTS, *(kind for _, kind in _KINDS), "other"]
+    return groups.index(DAILY if day_of_slot(group) else group), group
 
 
 def _things(group: str, payload: Payload) -> int:
@@ -76,7 +83,7 @@ def _things(group: str, payload: Payload) -> int:
 
 
 def _counted(group: str, count: int) -> str:
-    name = say(f"saves.{group}")
+    name = _group_name(group)
     if group in _COUNTED:
         return say(f"backup.{group}" if count != 1 else f"backup.{group}.one", name=name, count=number(count))
     return name
@@ -105,10 +112,10 @@ def merge_lines(items: Sequence[Item]) -> list[str]:
 
 
 def _line(group: str, fates: set[Fate], item: Item) -> str:
-    name = say(f"saves.{group}")
+    name = _group_name(group)
     if fates <= {Fate.SAME}:
         return say("backup.fate.same", name=name)
-    if item.name in SLOTS:
+    if is_slot(item.name):
         return _round_line(name, item)
     if Fate.LOCKED in fates:
         return say("backup.fate.locked", name=name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.profile import dailies
 from game.profile.kept import KeptRound
 from game.profile.player import combination, slot_of
 from game.profile.settings import CHOICES, Choice
@@ -40,7 +41,7 @@ class ClassicScreen(Choices):
         return self._daily(y, column)
 
     def _daily(self, y: float, column: Rect) -> float:
-        kept = self.player.daily()
+        kept = dailies.today(self.player)
         if kept is None:
             text = say("menu.daily.new")
         elif kept.in_play:
@@ -121,7 +122,7 @@ class ClassicScreen(Choices):
         self.context.go(PlayScreen(self.context, self.player, kept))
 
     def _open_daily(self) -> None:
-        self._open(self.player.daily() or self.player.begin_daily())
+        self._open(dailies.today(self.player) or dailies.begin(self.player))
 
     def _ask_new(self) -> None:
         kept = self.player.kept(slot_of(CLASSIC, CLASSIC.options({})))

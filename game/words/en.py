@@ -468,6 +468,7 @@ WORDS: dict[str, str] = {
     # -- what is kept
     "saves.round.classic": "Classic",
     "saves.round.classic-daily": "Classic daily",
+    "saves.daily_of": "Classic daily of {day}",
     "saves.round.stickers": "Stickers",
     "saves.round.sessions-6-daily": "Daily session 6×6",
     "saves.round.sessions-6-practice": "Practice 6×6",

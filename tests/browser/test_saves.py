@@ -248,7 +248,8 @@ def test_the_daily_has_the_date_of_the_players_zone(zone: str, new_context: NewC
     shown = wait_state(page, "state.screen === 'play'")
     expected.add(datetime.now(ZoneInfo(zone)).date().isoformat())
     assert shown["options"]["daily"] in expected
-    assert json.loads(stored(page)["block-puzzle/round/classic-daily"])["payload"]["record"]["options"] == shown["options"]
+    kept = stored(page)[f"block-puzzle/round/classic-daily/{shown['options']['daily']}"]
+    assert json.loads(kept)["payload"]["record"]["options"] == shown["options"]
 
 
 @pytest.mark.timeout(400)

@@ -12,9 +12,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from game.host.browser import local_day, utc_day
+from game.profile import dailies
 from game.profile.player import Player
 from game.rules.modes import daily_sequence
-from game.rules.round import Refusal, Status, TakeBack
+from game.rules.round import Refusal, Round, Status, TakeBack
 from tests.profile.players import Clock, a_move, play_on, player
 from tests.profile.storages import Memory
 
@@ -41,18 +42,18 @@ class Zoned:
 def test_the_classic_daily_changes_at_local_midnight() -> None:
     storage, device = Memory(), Zoned("Pacific/Auckland", "2026-07-01T23:59:59")
     at = device.player(storage)
-    kept = at.begin_daily()
+    kept = dailies.begin(at)
     play_on(at, kept, 3, Random(1))
-    assert at.daily() is kept
+    assert dailies.today(at) is kept
     device.set("2026-07-02T00:00:00")
     assert at.expired(kept)
     before = kept.round
     assert isinstance(at.play(kept, a_move(before, Random(1), 0) or TakeBack()), Refusal)
     assert kept.round == before
-    assert at.daily() is None
+    assert dailies.today(at) is None
     (result,) = at.standing(kept).recent
     assert (result.id, result.score, result.ended) == ("2026-07-01", kept.round.score, True), "its result stays"
-    fresh = at.begin_daily()
+    fresh = dailies.begin(at)
     assert fresh.record.seed == "daily 2026-07-02"
     assert at.standing(fresh).games == 1
 
@@ -77,7 +78,7 @@ def test_the_session_daily_changes_at_utc_midnight_everywhere() -> None:
 def test_days_are_no_24_hours_where_the_clock_changes(day: str) -> None:
     device = Zoned("Europe/Vienna", f"{day}T00:00:00")
     at = device.player(Memory())
-    kept = at.begin_daily()
+    kept = dailies.begin(at)
     for hour in range(24):
         device.set(f"{day}T{hour:02}:59:59")
         assert not at.expired(kept), hour
@@ -94,19 +95,101 @@ def test_every_day_has_the_next_sequence() -> None:
 def test_a_clock_set_back_loses_no_result_and_continues_no_other_day() -> None:
     storage, clock = Memory(), Clock("2026-07-02")
     at = player(storage, clock)
-    kept = at.begin_daily()
+    kept = dailies.begin(at)
     play_on(at, kept, 4, Random(1), 0)
     score = kept.round.score
     clock.day, clock.time = "2026-07-01", clock.time - 90_000
     again = player(storage, clock)
-    assert again.daily() is None, "a daily of tomorrow is not today's"
-    older = again.begin_daily()
+    assert dailies.today(again) is None, "a daily of tomorrow is not today's"
+    older = dailies.begin(again)
     play_on(again, older, 10_000, Random(2), 0)
     assert older.round.status is Status.OVER
     standing = player(storage, clock).standing(older)
     assert [each.id for each in standing.results] == ["2026-07-02", "2026-07-01"]
     assert standing.best == max(score, older.peak)
     assert standing.games == 2
+
+
+@pytest.mark.parametrize(
+    "days",
+    [
+        ["2026-07-02", "2026-07-01", "2026-07-02"],
+        ["2026-07-01", "2027-01-15", "2026-07-01"],
+        ["2026-07-05", "2026-07-03", "2026-06-30", "2026-07-03", "2026-07-05"],
+        ["2026-07-31", "2026-07-01", "2026-06-01", "2026-05-01", "2026-07-31", "2026-05-01"],
+    ],
+    ids=" ".join,
+)
+def test_a_clock_that_was_wrong_displaces_no_daily(days: list[str]) -> None:
+    storage, clock = Memory(), Clock()
+    played: dict[str, Round] = {}
+    for number, clock.day in enumerate(days):
+        at = player(storage, clock)
+        kept = dailies.today(at)
+        if clock.day in played:
+            assert kept is not None
+            assert kept.round == played[clock.day]
+            assert not at.expired(kept)
+        else:
+            assert kept is None
+            kept = dailies.begin(at)
+        play_on(at, kept, 3, Random(number), 0)
+        played[clock.day] = kept.round
+        assert at.latest() is kept
+    assert player(storage, clock).scores.of("classic/daily").games == len(played)
+
+
+def test_dailies_of_old_do_not_pile_up() -> None:
+    storage, clock, games = Memory(), Clock(), 0
+    for day in range(1, 29):
+        clock.day = f"2026-02-{day:02}"
+        clock.time += 86_400
+        at = player(storage, clock)
+        play_on(at, dailies.begin(at), 3 if day != 20 else 10_000, Random(day), 0)
+        games += 1
+    kept = sorted(key.rpartition("/")[2] for key in storage.values if "/round/" in key)
+    assert kept == [f"2026-02-{day}" for day in range(22, 29)]
+    standing = player(storage, clock).scores.of("classic/daily")
+    assert standing.games == games
+    assert standing.best == max(each.score for each in standing.results)
+
+
+def test_an_unreadable_daily_of_another_day_is_not_given_up() -> None:
+    storage, clock = Memory(), Clock()
+    storage.values["block-puzzle/round/classic-daily/2026-01-31"] = "level=7"
+    for day in range(1, 13):
+        clock.day = f"2026-02-{day:02}"
+        dailies.begin(player(storage, clock))
+    assert storage.values["block-puzzle/round/classic-daily/2026-01-31"] == "level=7"
+
+
+def test_a_daily_under_the_name_without_a_day_is_continued() -> None:
+    storage, clock = Memory(), Clock()
+    at = player(storage, clock)
+    kept = dailies.begin(at)
+    play_on(at, kept, 3, Random(1), 0)
+    bare = "block-puzzle/round/classic-daily"
+    storage.values[bare] = storage.values.pop(f"{bare}/{clock.day}")
+    again = player(storage, clock)
+    found = dailies.today(again)
+    assert found is not None
+    assert found.round == kept.round
+    play_on(again, found, 1, Random(1), 0)
+    assert {key for key in storage.values if "/round/" in key} == {bare}
+    clock.day = "2026-07-02"
+    assert dailies.today(player(storage, clock)) is None
+    assert player(storage, clock).scores.of("classic/daily").recent
+
+
+def test_a_daily_under_another_day_is_set_aside() -> None:
+    storage, clock = Memory(), Clock()
+    dailies.begin(player(storage, clock))
+    values = storage.values
+    for name in ("2026-07-03", "x", ""):
+        values[f"block-puzzle/round/classic-daily/{name}"] = values["block-puzzle/round/classic-daily/2026-07-01"]
+    at = player(storage, clock)
+    at.check()
+    assert set(at.store.set_aside) == {f"round/classic-daily/{name}" for name in ("2026-07-03", "x", "")}
 
 
 def test_a_round_without_a_day_cares_for_no_clock() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.profile.envelope import Fault, dump, seal, unseal
-from game.profile.keeping import KEEPING, SLOTS, slot_of
+from game.profile.keeping import DAILY, KEEPING, SLOTS, is_slot, slot_of
 from game.profile.kept import KeptRound, load_round
 from game.profile.player import Player
 from game.profile.store import Saved, Store
@@ -164,7 +164,8 @@ def test_every_kind_of_round_has_its_own_slot() -> None:
         for day in ([{}, {"daily": "2026-07-01"}] if mode.has_daily else [{}])
         if not (mode is CLASSIC and day and given["board"] != 10)
     }
-    assert slots == set(SLOTS)
+    assert slots == {*SLOTS} - {DAILY} | {f"{DAILY}/2026-07-01"}
+    assert all(map(is_slot, slots))
     assert len(SLOTS) == len(set(SLOTS)) == 8
     assert KEEPING.keys() == MODES.keys()
 

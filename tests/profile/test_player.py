@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from game.profile import dailies
 from game.profile.envelope import dump, seal, unseal
 from game.profile.kept import KeptRound
 from game.profile.player import Glance, Player
@@ -72,7 +73,7 @@ def test_neither_an_ended_round_nor_an_expired_daily_is_the_latest() -> None:
     storage, clock = Memory(), Clock()
     at = player(storage, clock)
     older = at.begin(MASTER, {})
-    daily = at.begin_daily()
+    daily = dailies.begin(at)
     play_on(at, daily, 3, Random(1))
     assert at.latest() is daily
     clock.day = "2026-07-02"
