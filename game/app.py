@@ -9,7 +9,7 @@ from game.host import Host, Metrics, open_host
 from game.ui.input import Intent, Key, Pointer, Reader
 from game.ui.layout import Insets
 from game.ui.paint import Painter
-from game.ui.screen import Context, Screen, View
+from game.ui.screen import Context, Screen, View, sooner
 from game.ui.sheet import Frames
 from game.ui.text import Type
 from game.ui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme
@@ -64,8 +64,7 @@ class App:
         self._follow()
         if self.screen.dirty:
             self._show()
-        repeat = self._reader.due(now)
-        return repeat if due is None else due if repeat is None else min(due, repeat)
+        return sooner(due, self._reader.due(now))
 
     def _outside(self, actions: list[Mapping[str, Any]]) -> bool:
         """Act on what happened outside the canvas; False when the game is to end."""

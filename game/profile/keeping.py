@@ -32,6 +32,8 @@ class Keeping:
     """The name under which the results of such rounds are kept together."""
     combinations: tuple[str, ...]
     """All that :attr:`combination` may give."""
+    daily_slot: Callable[[str], str] | None = None
+    """Gives the slot of a day's daily, where each day has its own."""
     day: Day = Day.LOCAL
     daily_ends: bool = True
     """Whether a daily cannot be continued once its day is over."""
@@ -46,8 +48,12 @@ DAILY = "round/classic-daily"
 line, displaces none. The name alone is a slot that may hold a daily of any day."""
 
 
+def _daily_slot(day: str) -> str:
+    return f"{DAILY}/{day}"
+
+
 def _classic_slot(options: Options) -> str:
-    return "round/classic" if options.daily is None else f"{DAILY}/{options.daily}"
+    return "round/classic" if options.daily is None else _daily_slot(options.daily)
 
 
 def _classic_combination(options: Options) -> str:
@@ -74,6 +80,7 @@ KEEPING: Mapping[str, Keeping] = MappingProxyType(
         CLASSIC.name: Keeping(
             slot=_classic_slot,
             slots=("round/classic", DAILY),
+            daily_slot=_daily_slot,
             combination=_classic_combination,
             combinations=(*_CLASSIC_COMBINATIONS, "classic/daily"),
         ),
@@ -115,6 +122,12 @@ def keeping_of(mode: Mode) -> Keeping:
 def slot_of(mode: Mode, options: Options) -> str:
     """The name under which such a round is kept; a daily never displaces a free round."""
     return keeping_of(mode).slot(options)
+
+
+def slots_on(mode: Mode, day: str) -> tuple[str, ...]:
+    """The slots with the mode's rounds that can be played on that day."""
+    keeping = keeping_of(mode)
+    return keeping.slots if keeping.daily_slot is None else (*keeping.slots, keeping.daily_slot(day))
 
 
 def is_slot(name: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from game.profile.fields import WrongFieldError, count, field
-from game.profile.keeping import SLOTS, Day, combination, day_of_slot, is_slot, keeping_of, slot_of
+from game.profile.keeping import SLOTS, Day, combination, day_of_slot, is_slot, keeping_of, slot_of, slots_on
 from game.profile.kept import KeptRound, load_round
 from game.profile.practice import PracticeProgress
 from game.profile.progress import PREFIX as PROGRESS
@@ -20,7 +20,7 @@ from game.profile.settings import Settings
 from game.profile.shared import Shared
 from game.profile.stickers import StickerBook
 from game.profile.store import PREFIX, Payload, Saved, Storage, Store
-from game.rules.modes import CLASSIC, MODES, SESSIONS, Mode, Options, OptionValue
+from game.rules.modes import CLASSIC, MODES, SESSIONS, Mode, OptionValue
 from game.rules.record import Record, daily_seed
 from game.rules.round import Move, Outcome, Reason, Refusal, Status
 from game.rules.sequences import SEQUENCES
@@ -133,10 +133,14 @@ class Player:
             kept = self.kept(slot)
             return None if kept is None else _glance_at(kept)
 
+    def glances(self, mode: Mode) -> list[Glance]:
+        """What a menu shows of the mode's rounds; of dailies that have a slot for each day, today's alone."""
+        slots = slots_on(mode, self.day_of(mode))
+        return [glance for slot in slots if (glance := self.glance(slot)) is not None]
+
     def latest(self) -> KeptRound | None:
         """The round played last of those that can still be played."""
-        slots = [*SLOTS, slot_of(CLASSIC, Options(daily=self.today()))]
-        glances = [glance for slot in slots if (glance := self.glance(slot)) is not None and glance.in_play]
+        glances = [glance for mode in MODES.values() for glance in self.glances(mode) if glance.in_play]
         for glance in sorted(glances, key=lambda each: each.played, reverse=True):
             kept = self.kept(glance.slot)
             if kept is not None and kept.in_play and not self.expired(kept):
@@ -219,11 +223,13 @@ class Player:
         return keeping_of(kept.record.mode).daily_ends and self._of_another_day(kept)
 
     def _of_another_day(self, kept: KeptRound) -> bool:
-        return kept.record.options.daily not in (None, self.day_of(kept.record.mode))
+        day = kept.record.options.daily
+        return day is not None and day != self.day_of(kept.record.mode)
 
     def close(self, kept: KeptRound) -> None:
-        """Counts a daily whose day is over as a round that has ended."""
-        self._settle(kept, closed=True)
+        """Counts a daily whose day is over as a round that has ended; one of a day to come goes on then."""
+        day = kept.record.options.daily
+        self._settle(kept, closed=day is not None and day < self.day_of(kept.record.mode))
 
     def give_up(self, kept: KeptRound) -> None:
         """Removes a round that is stored; what it has reached stays counted."""

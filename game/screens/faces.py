@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.coach.health import Health, Label, health
 from game.rules.modes import BEST_FACTOR
 from game.rules.round import Status
+from game.screens import dayover
 from game.screens.board_view import draw_piece
 from game.ui.layout import Rect
 from game.ui.paint import Painter
@@ -262,5 +263,7 @@ def face_of(mode: str) -> Face:
 
 def over_title(screen: PlayScreen) -> str:
     """How the round has ended."""
+    if screen.kept.in_play:
+        return say("over.day" if dayover.past(screen) else "over.other_day")
     over = screen.kept.round.status is Status.OVER
     return say("over.title" if over else "over.complete")

@@ -170,8 +170,7 @@ class HomeScreen(Menu):
 
     def _shown(self, mode: Mode) -> Glance | None:
         """The mode's round played last of those that can be continued."""
-        glances = [self.player.glance(slot) for slot in keeping_of(mode).slots]
-        in_play = [glance for glance in glances if glance and glance.in_play and not self._over(mode, glance)]
+        in_play = [each for each in self.player.glances(mode) if each.in_play and not self._over(mode, each)]
         return max(in_play, key=lambda glance: glance.played, default=None)
 
     def _over(self, mode: Mode, glance: Glance) -> bool:
@@ -193,8 +192,7 @@ class HomeScreen(Menu):
 
     def _daily_words(self, mode: Mode) -> str:
         today = self.player.day_of(mode)
-        dailies = [self.player.glance(slot) for slot in keeping_of(mode).slots]
-        done = [glance for glance in dailies if glance and glance.daily == today and not glance.in_play]
+        done = [each for each in self.player.glances(mode) if each.daily == today and not each.in_play]
         if not done:
             return say("menu.daily.waits")
         return say("menu.daily.is_done", score=number(max(glance.score for glance in done)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from game.profile import dailies
 from game.profile.keeping import keeping_of
 from game.rules.modes import CLASSIC
 from game.ui.widgets import Dialog, Option
@@ -51,6 +52,8 @@ def play_again(screen: PlayScreen) -> None:
 def following(screen: PlayScreen) -> tuple[str, Callable[[], None]]:
     """What can be played after this round: the button's words and what it does."""
     record = screen.kept.record
+    if screen.player.expired(screen.kept):
+        return say("menu.daily.new"), lambda: screen.open_round(dailies.today(screen.player) or dailies.begin(screen.player))
     if not keeping_of(record.mode).progress:
         return say("over.again"), lambda: play_again(screen)
     if record.options.daily is None or screen.player.session_is_stale(screen.kept):

@@ -13,7 +13,7 @@ from game.rules.board import Position
 from game.rules.dealing import SLOTS
 from game.rules.modes import Undo
 from game.rules.round import Outcome, Place, Reason, Refusal, Rotate, Status, TakeBack
-from game.screens import hinting, leaving, play_mirror, play_view, saving
+from game.screens import dayover, hinting, leaving, play_mirror, play_view, saving
 from game.screens.aim import Origin, first_target, inside, playable_slot
 from game.screens.aiming import ARROWS, AimingScreen
 from game.screens.board_view import BoardPicture
@@ -25,7 +25,7 @@ from game.screens.play_layout import play_layout, spread
 from game.ui.animation import overshoot
 from game.ui.layout import Rect
 from game.ui.paint import Painter
-from game.ui.screen import Context, View
+from game.ui.screen import Context, View, sooner
 from game.ui.widgets import Button
 from game.words import number, say
 from game.words.sentences import outcome_sentence, refusal_sentence, terms_sentence
@@ -133,6 +133,7 @@ class PlayScreen(AimingScreen):
         self._moved_at = None
         if self.kept.saved is not Saved.KEPT:
             saving.say_where_it_lives(self)
+        dayover.look(self)
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -172,15 +173,14 @@ class PlayScreen(AimingScreen):
         result = self._make(TakeBack())
         if isinstance(result, Outcome):
             self.target = None
-            self.results = self.controls.arrows = False
-            self._results_at = None
+            self.show_results(False)
             self.select(None)
 
     def _make(self, move: Place | Rotate | TakeBack) -> Outcome | Refusal:
         """Every move of the player: through the door, written, then told."""
         before = self.kept.round
-        if self.player.expired(self.kept):
-            self.tell(say("play.daily_expired"), trouble=True)
+        if dayover.closed(self):
+            dayover.look(self)
             return Refusal(Reason.OVER, move)
         self._count_time()
         result = self.player.play(self.kept, move)
@@ -233,23 +233,28 @@ class PlayScreen(AimingScreen):
 
     def _end_leftover(self) -> None:
         if self._results_at is not None:
-            self._results_at = None
             self.sound(ENDS.get(self.kept.round.status))
-            self.results = self.controls.arrows = True
-            self.rebuild()
+            self.show_results(True)
+
+    def show_results(self, shown: bool) -> None:
+        """Puts the result where the hand was, or the hand back."""
+        self._results_at = None
+        self.results = self.controls.arrows = shown
+        self.rebuild()
 
     def tick(self, now: float) -> float | None:
         due = super().tick(now)
         if self.guide.thinking:
             self.guide.think(self)
             return 0.0
+        dayover.look(self)
         if self._results_at is None:
-            return due
+            return sooner(due, dayover.due(self))
         left = self._results_at - now
         if left <= 0:
             self._end_leftover()
             return super().tick(now)
-        return left if due is None else min(due, left)
+        return sooner(left, due)
 
     # -- around the round --------------------------------------------------------------------------
 
@@ -285,6 +290,7 @@ class PlayScreen(AimingScreen):
     def page_event(self, event: Mapping[str, Any]) -> None:
         if event["kind"] == "visible":
             self._moved_at = None
+            dayover.look(self)
         elif event["kind"] == "storage":
             before = self.kept.saved
             self.player.changed_elsewhere(event.get("key"))

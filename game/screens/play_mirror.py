@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from game.rules.dealing import SLOTS
 from game.rules.record import position_fields
+from game.rules.round import Status
+from game.screens import dayover
 from game.screens.aim import Preview
 from game.words import number, say
 from game.words.sentences import piece_name, refusal_sentence
@@ -75,6 +77,7 @@ def state(screen: PlayScreen) -> dict[str, Any]:
         "target": list(screen.target) if screen.target else None,
         "preview": preview_state(screen, screen.preview()),
         **position_fields(kept.round),
+        **({"status": Status.OVER.value} if dayover.closed(screen) else {}),
         "best": screen.best(),
         "moves": len(kept.record.moves),
         "can_undo": kept.round.can_undo,

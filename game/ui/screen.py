@@ -73,6 +73,11 @@ class Context:
         self.host.announce(text)
 
 
+def sooner(one: float | None, other: float | None) -> float | None:
+    """The shorter of two times to wait, where None waits for nothing."""
+    return other if one is None else one if other is None else min(one, other)
+
+
 class Screen:
     """Base of all screens. A subclass gives `name` and `build`, and overrides the rest as it needs.
 
@@ -178,7 +183,7 @@ class Screen:
                 self._notice = None
                 self._dirty = True
             else:
-                due = left if due is None else min(due, left)
+                due = sooner(due, left)
         return due
 
     def draw(self, painter: Painter) -> None:

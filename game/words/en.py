@@ -131,6 +131,7 @@ WORDS: dict[str, str] = {
     "play.aim": "Tap or drag it to the board",
     "play.confirm": "Tap the same spot again to place",
     "play.daily_expired": "This daily has ended with its day. Its result is kept.",
+    "play.daily_to_come": "This is the daily of {day}. It can be played on that day.",
     "guide.touch": "Drag a piece to the board, or tap it, then a cell. Full lines disappear.",
     "guide.mouse": "Drag a piece to the board, or press 1, 2, 3 and the arrows. Full lines disappear.",
     # -- what a move did
@@ -185,6 +186,8 @@ WORDS: dict[str, str] = {
     "piece.chosen": "chosen",
     # -- the end
     "over.title": "No moves left",
+    "over.day": "The day is over",
+    "over.other_day": "Not today's daily",
     "over.complete": "All pieces placed",
     "over.score": "{score} points",
     "over.new_best": "New best!",

@@ -18,6 +18,7 @@ from game.profile.backup import BackupError, export, parse
 from game.profile.envelope import checksum, dump, seal, unseal
 from game.profile.keeping import SLOTS, combination, slot_of
 from game.profile.player import Player
+from game.profile.store import PREFIX
 from game.rules.round import Place
 from tests.profile.players import ROUNDS, play_on, player
 from tests.profile.storages import Memory
@@ -148,10 +149,10 @@ def try_backup(source: Random, text: str, saves: dict[str, str]) -> None:
     value = json.loads(whole)
     for candidate in (flipped(source, [whole]), cut(source, [whole]), text):
         try:
-            parse(candidate)
+            read = parse(candidate)
         except BackupError:
             continue
-        assert json.loads(candidate)["entries"].keys() == value["entries"].keys()
+        assert {PREFIX + name for name in read.records} == value["entries"].keys()
     value["entries"][source.choice(list(saves))] = text
     value["checksum"] = checksum(dump(value["entries"]))
     try:

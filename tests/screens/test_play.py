@@ -9,6 +9,7 @@ import pytest
 
 from game.rules.record import read, replay
 from game.rules.round import Place, Round, Status
+from game.screens import dayover
 from game.ui.layout import Rect
 from tests.screens.conftest import Memory, Stage
 
@@ -230,24 +231,99 @@ def test_a_storage_that_fails_is_said_and_tried_again(stage: Stage, storage: Mem
     assert stored(storage)["score"] == stage.round.score
 
 
-def test_a_daily_cannot_be_continued_on_another_day(stage: Stage, storage: Memory) -> None:
+def daily_with_a_move(stage: Stage) -> None:
     stage.press("classic")
     stage.press("daily")
     move = stage.choose()
     assert move
     stage.make(move)
+
+
+def set_day(stage: Stage, day: int) -> None:
+    stage.host.day = stage.host.day._replace(day=day)
+
+
+def test_a_daily_left_open_ends_with_its_day(stage: Stage, storage: Memory) -> None:
+    daily_with_a_move(stage)
     score = stage.round.score
-    stage.host.day = stage.host.day._replace(day=29)
+    for _ in range(60):
+        stage.step()
+    assert stage.app.step() == dayover.LOOK_EVERY, "nothing else wakes a screen at rest"
+    set_day(stage, 29)
+    stage.step(dayover.LOOK_EVERY)
+    stage.step()
+    assert stage.state["status"] == "over"
+    assert stage.state["results"]
+    assert "ended with its day" in stage.state["message"]
+    assert any("ended with its day" in said for said in stage.host.said)
+    assert stage.play.player.scores.of("classic/daily").recent[-1].score == score
+    stage.press("again")
+    assert stage.state["options"]["daily"] == "2026-03-29"
+    assert (stage.state["status"], stage.state["moves"], stage.state["results"]) == ("playing", 0, False)
+
+
+@pytest.mark.parametrize("way", ["visible", "click", "key", "reopened"])
+def test_no_way_leads_into_a_daily_of_yesterday(stage: Stage, storage: Memory, way: str) -> None:
+    daily_with_a_move(stage)
+    board, stored_round = stage.state["board"], dict(storage)
+    if way == "reopened":
+        stage.press("more")
+        stage.press("more.practice")
+    set_day(stage, 29)
+    if way == "visible":
+        stage.host.queue.append({"kind": "visible", "value": True})
+        stage.step()
+    elif way == "click":
+        stage.press("hand:1") if stage.round.hand[1] else stage.press("hand:2")
+    elif way == "key":
+        stage.key(pygame.K_RETURN)
+    else:
+        stage.key(pygame.K_ESCAPE)
+    stage.step()
+    assert (stage.state["screen"], stage.state["status"], stage.state["moves"]) == ("play", "over", 1)
+    assert stage.state["board"] == board
+    name = "block-puzzle/round/classic-daily/2026-03-28"
+    assert storage[name] == stored_round[name]
+
+
+def test_a_daily_in_the_air_falls_back_at_midnight(stage: Stage) -> None:
+    daily_with_a_move(stage)
+    slot = next(slot for slot, piece in enumerate(stage.round.hand) if piece)
+    stage.drag(slot, 2, 2, release=False)
+    set_day(stage, 29)
+    stage.mouse(pygame.MOUSEBUTTONUP, stage.cell(2, 2))
+    stage.step()
+    assert (stage.state["status"], stage.state["moves"]) == ("over", 1)
+    assert stage.play.drag is None
+
+
+def test_a_daily_goes_on_when_the_clock_is_right_again(stage: Stage) -> None:
+    daily_with_a_move(stage)
+    set_day(stage, 27)
+    stage.step()
+    stage.step()
+    assert stage.state["status"] == "over"
+    assert "2026-03-28" in stage.state["message"]
+    set_day(stage, 28)
+    stage.step()
+    stage.step()
+    assert (stage.state["status"], stage.state["results"]) == ("playing", False)
     move = stage.choose()
     assert move
     stage.make(move)
-    assert stage.state["moves"] == 1
-    assert "ended with its day" in stage.state["message"]
-    stage.press("menu")
-    stage.press("classic")
+    assert stage.state["moves"] == 2
+
+
+def test_a_daily_session_goes_on_past_midnight(stage: Stage) -> None:
+    stage.press("sessions")
     stage.press("daily")
-    assert stage.state["options"]["daily"] == "2026-03-29"
-    assert stage.play.player.scores.of("classic/daily").recent[-1].score == score
+    for day in (28, 29):
+        set_day(stage, day)
+        stage.step()
+        move = stage.choose()
+        assert move
+        stage.make(move)
+    assert (stage.state["status"], stage.state["moves"]) == ("playing", 2)
 
 
 @pytest.mark.parametrize(
