@@ -79,6 +79,9 @@ class App:
             elif kind == "do":
                 self.screen.do(str(action["action"]))
                 self._follow()
+            elif kind == "ask":
+                self.host.answer(self.context.asked(action))
+                self._follow()
             elif kind in ("storage", "visible", "update", "text"):
                 if kind == "visible" and action["value"]:
                     self._expose()

@@ -74,7 +74,7 @@ class Host(Protocol):
 
     def actions(self) -> list[Mapping[str, Any]]:
         """What happened outside since the last call: objects with "kind" ("storage", "visible", "screen", "update", "do",
-        "blur", "touch-cancel", "text", "quit", "exposed")."""
+        "blur", "touch-cancel", "text", "quit", "exposed", "ask")."""
 
     async def pause(self, seconds: float | None) -> None:
         """Return at the next event, or after so many seconds; 0 is the next frame, None waits for an event."""
@@ -126,6 +126,9 @@ class Host(Protocol):
 
     def apply_update(self) -> None:
         """Start the new version that an "update" action told of."""
+
+    def answer(self, answer: Mapping[str, str]) -> None:
+        """Answer an action "ask": {"value": …}, or {"error": a sentence, "name": what kind of error}."""
 
     def persist(self) -> None:
         """Ask the system not to drop the storage by itself."""

@@ -134,6 +134,9 @@ class Browser:
     def apply_update(self) -> None:
         self._ask("update.apply")
 
+    def answer(self, answer: Mapping[str, str]) -> None:
+        self._ask("answer", dict(answer))
+
     def persist(self) -> None:
         self._ask("persist")
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from game.profile.player import Player
-from game.ui.screen import Context, Look, Screen
+from game.screens.looks import look_of
+from game.ui.screen import Context, Screen
 from game.ui.sound import Sounds
 
 
@@ -18,7 +22,13 @@ def first(context: Context) -> Screen:
         today_utc=lambda: host.today_utc().text,
         clock=host.unix_time,
     )
+    context.asked = lambda question: _answer(context, player, question)
     context.sounds = Sounds(lambda: player.settings.now.flag("sound"))
-    values = player.settings.now
-    context.set_look(Look(values.text("theme"), values.text("motion")))
+    context.set_look(look_of(player))
     return HomeScreen(context, player)
+
+
+def _answer(context: Context, player: Player, question: Mapping[str, Any]) -> Mapping[str, str]:
+    from game.screens.outside import answer
+
+    return answer(context, player, question)

@@ -11,9 +11,10 @@ from game.profile.player import Player
 from game.profile.store import SetAside
 from game.profile.worth import note_backup
 from game.screens.backup_words import kept_lines, made, merge_lines, record_name, trouble_words
+from game.screens.looks import look_of
 from game.screens.page import Page
 from game.ui.layout import Rect
-from game.ui.screen import Context, Look, Screen
+from game.ui.screen import Context, Screen
 from game.ui.theme import SMALL, TARGET
 from game.ui.widgets import Button, Dialog, Kind, Option
 from game.words import say
@@ -180,8 +181,7 @@ class BackupScreen(Page):
             self.tell(say("backup.refused"), trouble=True)
             return
         self.offer = None
-        values = self.player.settings.now
-        self.context.set_look(Look(values.text("theme"), values.text("motion")))
+        self.context.set_look(look_of(self.player))
         self.tell(say(done))
 
     # -- records that cannot be read -----------------------------------------------------------------

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from game.profile.settings import CHOICES
 from game.profile.settings import Choice as Value
+from game.screens.looks import look_of
 from game.screens.page import Page
 from game.ui import tiles
 from game.ui.layout import Rect
 from game.ui.paint import Painter
-from game.ui.screen import Look, Screen
+from game.ui.screen import Screen
 from game.ui.theme import BODY, SMALL, TARGET
 from game.ui.widgets import Button, Choice, Drawing, Label
 from game.words import say
@@ -102,9 +103,8 @@ class SettingsScreen(Page):
         """Sets one setting; it is kept and shows at once."""
         assert value in CHOICES[name]
         self.player.settings.change(**{name: value})
-        values = self.player.settings.now
         if name in ("theme", "motion"):
-            self.context.set_look(Look(values.text("theme"), values.text("motion")))
+            self.context.set_look(look_of(self.player))
         elif name == "sound":
             self.context.sounds.play("place")
         elif name == "vibration" and value:

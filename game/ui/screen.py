@@ -1,6 +1,6 @@
 """What the app shows: one screen at a time, and what a screen may ask of the app."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from game.host import Host
@@ -58,6 +58,8 @@ class Context:
         self.next_screen: Screen | None = None
         self.sounds = Sounds(lambda: True)
         """The first screen may put one here that asks the player's settings."""
+        self.asked: Callable[[Mapping[str, Any]], Mapping[str, str]] = lambda question: {}
+        """Answers what the outside asks of the game, whatever the screen: the first screen puts it here (Host.answer)."""
 
     def go(self, screen: "Screen") -> None:
         """Show another screen once the present intent has been handled."""

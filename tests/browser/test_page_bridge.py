@@ -1,4 +1,4 @@
-"""What the page does for the game: storage, backups, announcements, the text mirror."""
+"""What the page does for the game: storage, announcements, the text mirror."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page
 
-from game.profile.envelope import VERSION, checksum, dump, seal
 from tests.browser import chromium
 from tests.browser.conftest import Serve
 
@@ -29,10 +28,6 @@ def ask(page: Page, call: str) -> Any:
     before = len(chromium.state(page)["results"])
     page.get_by_role("button", name=call, exact=True).press("Enter")
     return chromium.wait_state(page, f"state.results.length > {before}")["results"][-1]
-
-
-def envelope(revision: int, **payload: Any) -> str:
-    return seal(revision, dump(payload))
 
 
 def local(page: Page) -> dict[str, str]:
@@ -74,84 +69,10 @@ def test_another_tab_that_writes_is_noticed(opened: Page) -> None:
     assert "somebody/else" not in json.dumps(chromium.state(opened)["seen"])
 
 
-def test_backup_comes_back_whole_and_leaves_other_keys_alone(opened: Page, new_context: NewContext) -> None:
-    opened.evaluate("values => Object.assign(localStorage, values)", {
-        "block-puzzle/save": envelope(7, moves=[1, 2]), "block-puzzle/settings": envelope(2, sound=False),
-        "other/game": "untouched",
-    })  # fmt: skip
-    text = opened.evaluate("blockPuzzle.save()")
-    assert "other/game" not in text
-
-    elsewhere = new_context().new_page()
-    chromium.open_game(elsewhere, opened.url)
-    elsewhere.evaluate("values => Object.assign(localStorage, values)", {
-        "block-puzzle/save": envelope(30, moves=[]), "block-puzzle/bests": envelope(1), "mine/too": "kept",
-    })  # fmt: skip
-    elsewhere.evaluate("text => blockPuzzle.load(text)", text)
-    found = local(elsewhere)
-    assert found.pop("mine/too") == "kept"
-    assert sorted(found) == ["block-puzzle/save", "block-puzzle/settings"]
-    save = json.loads(found["block-puzzle/save"])
-    assert save["payload"] == {"moves": [1, 2]}
-    assert save["revision"] == 31, "newer than both, so that other tabs take it over"
-    changed = "state.seen.filter(({ kind }) => kind === 'storage').map(({ key }) => key).join()"
-    chromium.wait_state(elsewhere, f"{changed} === 'block-puzzle/bests,block-puzzle/save,block-puzzle/settings'")
-
-
-GOOD = {"block-puzzle/save": envelope(1)}
-FORMAT = "block-puzzle-backup/1"
-
-
-def backup(**more: Any) -> str:
-    """A backup with one good entry and others."""
-    entries = {**GOOD, **more}
-    return dump({"format": FORMAT, "checksum": checksum(dump(entries)), "entries": entries})
-
-
-def altered(**fields: Any) -> str:
-    """A backup with an envelope some of whose fields are others; None leaves a field out."""
-    changed = {**json.loads(envelope(1, a=1)), **fields}
-    return backup(**{"block-puzzle/x": dump({name: value for name, value in changed.items() if value is not None})})
-
-
-NO_BACKUPS = {
-    "no JSON": "{",
-    "another format": json.dumps({"format": "other/1", "entries": GOOD}),
-    "no entries": json.dumps({"format": FORMAT}),
-    "a foreign key": backup(**{"other/game": envelope(1)}),
-    "a value that is no text": backup(**{"block-puzzle/x": {}}),
-    "a value that is no JSON": backup(**{"block-puzzle/x": "}"}),
-    "a value without revision": backup(**{"block-puzzle/x": "{}"}),
-    "no checksum": dump({"format": FORMAT, "entries": GOOD}),
-    "another checksum": dump({"format": FORMAT, "checksum": "00000000", "entries": GOOD}),
-    "nothing, and no checksum": dump({"format": FORMAT, "entries": {}}),
-    "a value without checksum": altered(checksum=None),
-    "a value with another checksum": altered(checksum="00000000"),
-    "a value with another payload": altered(payload={"a": 2}),
-    "a value without payload": altered(payload=None),
-    "a value with a list as payload": altered(payload=[], checksum=checksum("[]")),
-    "a value of a newer version": altered(version=VERSION + 1),
-    "a value of no version": altered(version=0),
-    "a value that is far too long": backup(**{"block-puzzle/x": envelope(1, long="y" * 2_000_000)}),
-    "a cut text": backup()[:-2],
-}
-
-
-@pytest.mark.parametrize("text", NO_BACKUPS.values(), ids=NO_BACKUPS.keys())
-def test_what_is_no_backup_changes_nothing(text: str, opened: Page) -> None:
-    opened.evaluate("localStorage['block-puzzle/save'] = 'as it was'")
-    with pytest.raises(Error, match="This is no backup of Block Puzzle"):
-        opened.evaluate("text => blockPuzzle.load(text)", text)
-    assert local(opened) == {"block-puzzle/save": "as it was"}
-
-
-def test_backup_that_does_not_fit_changes_nothing(opened: Page) -> None:
-    before = {"block-puzzle/save": envelope(3), "big/other": "x" * 3_000_000}
-    opened.evaluate("values => Object.assign(localStorage, values)", before)
-    too_much = backup(**{f"block-puzzle/{name}": envelope(1, long="y" * 1_500_000) for name in "bc"})
-    with pytest.raises(Error, match="quota"):
-        opened.evaluate("text => blockPuzzle.load(text)", too_much)
-    assert local(opened) == before
+def test_a_program_that_does_not_answer_is_not_waited_for(opened: Page) -> None:
+    for question in ("blockPuzzle.save()", "blockPuzzle.load('{}')"):
+        with pytest.raises(Error, match="The game is not running"):
+            opened.evaluate(question)
 
 
 def test_announcements_are_a_polite_live_region(opened: Page) -> None:

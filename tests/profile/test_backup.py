@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,7 +17,6 @@ from tests.profile.players import ROUNDS, Clock, play_on, player
 from tests.profile.storages import Failing, Full, Killed, KilledError, Memory
 from tests.profile.test_player import finish
 
-PAGE = Path(__file__).parents[2] / "web" / "page" / "backup.js"
 FOREIGN = {"other/game": "theirs"}
 
 
@@ -316,59 +312,6 @@ def test_a_backup_for_which_there_is_no_room_changes_nothing() -> None:
             assert storage.values == before
         kept = _kept(at, "round/master")
         assert kept.saved is Saved.KEPT
-
-
-# -- the page writes and reads the same ------------------------------------------------------------------------
-
-HARNESS = """
-const values = new Map(Object.entries(JSON.parse(process.argv[2])));
-globalThis.window = globalThis;
-globalThis.localStorage = {
-  get length() { return values.size; }, key: (n) => [...values.keys()][n] ?? null,
-  getItem: (key) => values.get(key) ?? null, setItem: (key, value) => { values.set(key, value); },
-  removeItem: (key) => { values.delete(key); },
-};
-const { save, load } = await import(process.argv[1]);
-const text = process.argv[3];
-process.stdout.write(text === undefined ? save() : (load(text), JSON.stringify(Object.fromEntries(values))));
-"""
-
-
-def page(values: dict[str, str], *text: str) -> str:
-    command = ["node", "--input-type=module", "-e", HARNESS, PAGE.as_uri(), json.dumps(values), *text]
-    return subprocess.run(command, capture_output=True, check=True, text=True).stdout
-
-
-@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
-def test_the_page_and_the_game_read_each_others_backups() -> None:
-    storage, at = played()
-    at.store.save("settings", {**at.settings.now.values, "name": "Ünï ✓ \x7f\x00"})
-    at = player(storage)
-    ours, theirs = json.loads(export(at)), json.loads(page(storage.values))
-    assert {**theirs, "saved": ours["saved"]} == ours
-    assert parse(page(storage.values)).records == parse(export(at)).records
-    loaded: dict[str, str] = json.loads(page({"other/game": "1"}, export(at)))
-    assert loaded.pop("other/game") == "1"
-    assert contents(Memory(loaded)) == contents(storage)
-    again = player(Memory(loaded))
-    kept = _kept(again, "round/master")
-    play_on(again, kept, 1, Random(1), 0)
-    assert kept.saved is Saved.KEPT
-    assert again.store.set_aside == {}
-
-
-@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
-def test_the_page_too_keeps_what_cannot_be_read_apart() -> None:
-    storage, at = played()
-    storage.values |= {"block-puzzle/stickers": "foreign", "block-puzzle/settings": storage.values["block-puzzle/settings"][:-9]}
-    ours, theirs = json.loads(export(player(storage))), json.loads(page(storage.values))
-    assert {**theirs, "saved": ours["saved"]} == ours
-    assert sorted(theirs["unreadable"]) == ["block-puzzle/settings", "block-puzzle/stickers"]
-    loaded: dict[str, str] = json.loads(page(storage.values, export(played(2)[1])))
-    assert loaded["block-puzzle/stickers"] == "foreign"
-    broken = export(at).replace('"entries":{"block-puzzle/', '"entries":{"block-puzzle/x', 1)
-    with pytest.raises(subprocess.CalledProcessError):
-        page({}, broken)
 
 
 def test_a_round_of_another_kind_does_not_pass_in_a_slot() -> None:

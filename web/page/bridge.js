@@ -1,16 +1,19 @@
 // What Python may ask of the page, and what the page has to tell Python.
 
-import { PREFIX, keys, storage } from './backup.js';
 import { describeScreen } from './screen.js';
+import { PREFIX, keys, storage } from './storage.js';
 import { askText, saveText } from './texts.js';
 
 /** Of these kinds only the latest counts. */
 const COLLAPSING = new Set(['screen', 'visible', 'update', 'blur', 'touch-cancel']);
+const TURNS = 3; // steps in which the game answers what it is asked
 
 export class Bridge {
   #wake = () => {};
+  #turn = () => false;
   #queue = [];
   #stateText = 'null';
+  #answer = null;
   #calls;
 
   /**
@@ -24,8 +27,26 @@ export class Bridge {
     document.addEventListener('visibilitychange', () => this.queue({ kind: 'visible', value: !document.hidden }));
   }
 
-  /** Who to wake when an action is queued. */
-  set onQueued(wake) { this.#wake = wake; }
+  /** Connects the loop: it is woken when an action is queued, and turns at once when somebody waits for an answer. */
+  set loop(loop) {
+    this.#wake = () => loop.wake();
+    this.#turn = () => loop.now();
+  }
+
+  /** Asks the game and waits for its answer. Throws an error with a sentence for the player where there is none to be had. */
+  ask(question) {
+    const action = { kind: 'ask', ...question };
+    this.#answer = null;
+    this.#queue.push(action);
+    for (let turn = 0; turn < TURNS && !this.#answer && this.#turn(); turn++);
+    if (!this.#answer) {
+      this.#queue = this.#queue.filter((each) => each !== action);
+      throw new Error('The game is not running. Nothing was changed.');
+    }
+    const { value = null, error, name } = this.#answer;
+    if (error) throw Object.assign(new Error(error), { name });
+    return value;
+  }
 
   /** Keeps an action until the game asks for it, and wakes the game. */
   queue(action) {
@@ -53,6 +74,7 @@ export class Bridge {
       mark: (name) => { performance.mark(name); },
       ready,
       actions: () => this.#queue.splice(0),
+      answer: (answer) => { this.#answer = answer; },
       'text.ask': (words) => askText(words, (text) => this.queue({ kind: 'text', text })),
       'text.save': saveText,
       'update.apply': applyUpdate,

@@ -1,7 +1,6 @@
 // Starts the game: fetches runtime and archive together, boots Python in the page and hands over to the game.
 
 import { keepAudible } from './audio.js';
-import { load, save } from './backup.js';
 import { Bridge } from './bridge.js';
 import { PartError, assertReachable, describePart, fetchBytes, fetchWasm } from './download.js';
 import { guardInput, takeFirstFocus } from './input.js';
@@ -144,7 +143,7 @@ async function start() {
     if (kind === 'finished') failure.show('finished', stderr.join('\n'));
     else fail(error ?? new PythonError('the game stopped'));
   });
-  bridge.onQueued = () => loop.wake();
+  bridge.loop = loop;
   keepAudible(runtime);
   watchScreen(canvas, () => bridge.queue({ kind: 'screen' }));
   canvas.addEventListener('contextrestored', () => bridge.queue({ kind: 'exposed' }));
@@ -167,11 +166,10 @@ function metrics() {
 
 window.blockPuzzle = {
   state: () => bridge.state(),
-  save,
-  /** Throws an error with a sentence for the player when the text is no backup; returns nothing. */
-  load(text) {
-    for (const key of load(text)) bridge.queue({ kind: 'storage', key });
-  },
+  /** Everything that is kept as one text (docs/saves.md). Throws while the game is not running. */
+  save: () => bridge.ask({ what: 'save' }),
+  /** Makes everything as a backup has it. Throws an error with a sentence for the player when nothing was changed. */
+  load: (text) => { bridge.ask({ what: 'load', text: String(text) }); },
   metrics,
 };
 

@@ -19,6 +19,7 @@ export class Loop {
   #timer = 0;
   #woken = false;
   #running = false;
+  #stepping = false;
   #steps = 0;
   #durations = [];
 
@@ -45,6 +46,16 @@ export class Loop {
     this.#schedule(0);
   }
 
+  /** Runs a step at once, for somebody who waits for what it does. False when that cannot be: the game is not running. */
+  now() {
+    if (!this.#running || this.#stepping) return false;
+    this.#woken = true;
+    clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
+    this.#run();
+    return true;
+  }
+
   /** Steps so far and the durations of the latest ones in ms. */
   metrics() {
     return { steps: this.#steps, durations: [...this.#durations] };
@@ -69,11 +80,14 @@ export class Loop {
     this.#woken = false;
     const begin = performance.now();
     let delay;
+    this.#stepping = true;
     try {
       delay = this.#step(Number(woken));
     } catch (error) {
       this.#end('python', error);
       return;
+    } finally {
+      this.#stepping = false;
     }
     this.#steps += 1;
     this.#durations.push(performance.now() - begin);
