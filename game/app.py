@@ -15,6 +15,9 @@ from game.ui.text import Type
 from game.ui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme
 from game.ui.widgets import Dialog
 
+ESCAPE = "escape"
+"""What the text mirror asks for when Escape is pressed in it."""
+
 
 class App:
     """Shows one screen after another in the window of a host."""
@@ -76,6 +79,8 @@ class App:
                 self._lay_out()
             elif kind == "exposed":
                 self._expose()
+            elif kind == "do" and action["action"] == ESCAPE:
+                self._give(Key("cancel"))
             elif kind == "do":
                 self.screen.do(str(action["action"]))
                 self._follow()
@@ -164,10 +169,16 @@ class App:
         if state != self._published:
             self._published = state
             self.host.publish(state)
-        mirror = self.screen.mirror()
+        # A question comes before all else: nothing under it can be pressed.
+        mirror = self.screen.mirror() if dialog is None else _question(dialog, self.screen)
         if mirror != self._mirrored:
             self._mirrored = mirror
             self.host.mirror(mirror)
+
+
+def _question(dialog: Dialog, screen: Screen) -> Mapping[str, Any]:
+    """A dialog as text and buttons."""
+    return {"title": dialog.title, "texts": [dialog.text] if dialog.text else [], "actions": screen.controls.actions()}
 
 
 def _theme(chosen: str, metrics: Metrics) -> Theme:

@@ -239,19 +239,23 @@ class AimingScreen(Screen):
         else:
             self.place(self.target, keyboard)
 
-    def _tap(self, cell: Origin, kind: PointerKind) -> None:
+    def place_at(self, cell: Origin) -> None:
+        """Places the chosen piece with its origin at the cell, asking nothing."""
         if self.selected is None:
             self.tell(say("play.choose"))
             return
-        self.target = cell
+        self.target, self.armed = cell, None
+        self.place(cell)
+
+    def _tap(self, cell: Origin, kind: PointerKind) -> None:
         asks_first = kind == "touch" and self.player.settings.now.flag("confirm_touch")
-        if asks_first and self.armed != cell:
-            self.armed = cell
+        if self.selected is not None and asks_first and self.armed != cell:
+            self.target = self.armed = cell
             self.tell(play_mirror.position_text(self))
             if (aimed := self.preview()) and aimed.legal:
                 self.tell(say("play.confirm"), announce=False)
             return
-        self.place(cell)
+        self.place_at(cell)
 
     def _carry(self, drag: Drag) -> None:
         lifted, before = self.drag is None, self.target

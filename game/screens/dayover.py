@@ -20,7 +20,7 @@ def closed(screen: PlayScreen) -> bool:
 
 def look(screen: PlayScreen) -> None:
     """Closes the daily whose day is over, and opens it again where the clock was wrong."""
-    if not screen.kept.in_play or screen.results == closed(screen):
+    if not _watched(screen) or screen.results == closed(screen):
         return
     if screen.results:
         screen.show_results(False)
@@ -36,8 +36,11 @@ def look(screen: PlayScreen) -> None:
 
 def due(screen: PlayScreen) -> float | None:
     """Seconds until the next look at the calendar; None where the round has no day to end with."""
-    watched = screen.kept.in_play and screen.kept.record.options.daily is not None
-    return LOOK_EVERY if watched else None
+    return LOOK_EVERY if _watched(screen) else None
+
+
+def _watched(screen: PlayScreen) -> bool:
+    return screen.kept.in_play and screen.kept.record.options.daily is not None
 
 
 def words(screen: PlayScreen) -> str:

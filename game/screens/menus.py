@@ -19,6 +19,13 @@ COLUMN = 440.0
 class Menu(Screen):
     """A screen that is built anew when something else has changed what it shows."""
 
+    title = "title"
+    """The key of its words."""
+
+    @property
+    def headline(self) -> str:
+        return say(self.title)
+
     def __init__(self, context: Context, player: Player) -> None:
         super().__init__(context)
         self.player = player
@@ -33,9 +40,6 @@ class Menu(Screen):
 
 class Choices(Menu):
     """A head and two groups of things to choose, one below the other or, where there is width, side by side."""
-
-    title = ""
-    """The key of its words."""
 
     def __init__(self, context: Context, player: Player, back: Callable[[], Screen]) -> None:
         super().__init__(context, player)
@@ -55,7 +59,7 @@ class Choices(Menu):
         margin = 14.0 if safe.w < 600 or safe.h < 480 else 28.0
         width = min(safe.w - 2 * margin, 2 * COLUMN + 48 if wide else COLUMN)
         column = safe.centred(width, safe.h)
-        top = head(self, say(self.title), column, safe.y + margin)
+        top = head(self, self.headline, column, safe.y + margin)
         if wide:
             left, right = column.columns(2, 48 if safe.w > 900 else 24)
             bottom = max(self.first(top, left), self.second(top, right))

@@ -28,8 +28,6 @@ LOOK_BACK = 0.1
 class Page(Menu):
     """Base of the pages. A subclass gives `name`, `title` and `fill`."""
 
-    title = ""
-    """The key of its words."""
     widest = 560.0
     """The widest the column gets, in CSS pixels."""
 
@@ -53,7 +51,7 @@ class Page(Menu):
         head = Rect(column.x - 8, top, column.w + 8, height)
         place, words = head.take_left(height, 6)
         back = Button("back", say("menu.back"), place, lambda: leave(self), kind="plain", icon="back", text="")
-        self.controls.add(Label("title", say(self.title), words, size=TITLE - 2, weight="bold"))
+        self.controls.add(Label("title", self.headline, words, size=TITLE - 2, weight="bold"))
         below = head.bottom + 4
         self._edge = below
         viewport = Rect(safe.x, below, safe.w, view.height - below)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from game.screens.aiming import AimingScreen
     from game.screens.play import PlayScreen
 
+CELL = "cell:"
+"""Begins the action of a cell, which its row and column end."""
 _STEPS = {"aim.up": (-1, 0), "aim.down": (1, 0), "aim.left": (0, -1), "aim.right": (0, 1)}
 
 
@@ -93,9 +95,7 @@ def mirror(screen: PlayScreen) -> dict[str, Any]:
     """The whole screen as text and buttons (interfaces.md, §3)."""
     round = screen.kept.round
     actions = screen.controls.actions()
-    if screen.controls.dialog:
-        return {"title": say("title"), "texts": screen.controls.texts(), "actions": actions}
-    if not screen.controls.dialog and not screen.results:
+    if not screen.results:
         hand_ids = {f"hand:{slot}" for slot in range(SLOTS)}
         actions = [action for action in actions if action["id"] not in hand_ids]
         aiming = screen.selected is not None
@@ -135,19 +135,19 @@ def mirror(screen: PlayScreen) -> dict[str, Any]:
 
 
 def _board(screen: PlayScreen) -> dict[str, Any]:
-    board, position = screen.kept.round.board, screen.kept.round.position
-    size = board.size
-    cells = [
-        [
-            say(
-                "mirror.cell.filled" if position & board.bit(row, column) else "mirror.cell.empty",
-                row=row + 1,
-                column=column + 1,
-            )
-            for column in range(size)
-        ]
-        for row in range(size)
-    ]
+    """Every cell in words; pressing one places the chosen piece with its origin there."""
+    round = screen.kept.round
+    board, position, size = round.board, round.position, round.board.size
+    piece = None if screen.selected is None else round.hand[screen.selected]
+    origins = 0 if piece is None else piece.origins(board, position)
+
+    def cell(row: int, column: int) -> dict[str, Any]:
+        bit = board.bit(row, column)
+        filled, fits = "filled" if position & bit else "empty", ".fits" if origins & bit else ""
+        label = say(f"mirror.cell.{filled}{fits}", row=row + 1, column=column + 1)
+        return {"label": label, "action": f"{CELL}{row},{column}"}
+
+    cells = [[cell(row, column) for column in range(size)] for row in range(size)]
     return {"rows": size, "cols": size, "label": say("mirror.board", size=size), "cells": cells}
 
 
@@ -159,6 +159,9 @@ def do(screen: PlayScreen, action: str) -> bool:
         screen.choose(int(action[-1]), keyboard=True)
     elif action in _STEPS:
         screen.step(*_STEPS[action])
+    elif action.startswith(CELL):
+        row, _, column = action.removeprefix(CELL).partition(",")
+        screen.place_at((int(row), int(column)))
     elif action == "aim.place":
         screen.confirm()
     elif action == "aim.cancel":

@@ -120,6 +120,11 @@ class Screen:
 
     # --- for subclasses
 
+    @property
+    def headline(self) -> str:
+        """What the screen is called, in words."""
+        return self.name
+
     def build(self, view: View) -> None:
         """Place everything: called at the start and at every change of size, ratio, theme or motion, with empty controls."""
 
@@ -155,7 +160,8 @@ class Screen:
 
     def mirror(self) -> dict[str, Any]:
         """The text mirror of this screen: its texts and actions; a subclass may add more."""
-        return {"title": self.name, "texts": self.controls.texts(), "actions": self.controls.actions()}
+        texts = [text for text in self.controls.texts() if text != self.headline]
+        return {"title": self.headline, "texts": texts, "actions": self.controls.actions()}
 
     def cursor(self) -> str:
         """The CSS name of the mouse pointer for where it is now."""

@@ -234,6 +234,8 @@ WORDS: dict[str, str] = {
     "mirror.board": "Board, {size} by {size}",
     "mirror.cell.empty": "row {row}, column {column}, empty",
     "mirror.cell.filled": "row {row}, column {column}, filled",
+    "mirror.cell.empty.fits": "row {row}, column {column}, empty, fits here",
+    "mirror.cell.filled.fits": "row {row}, column {column}, filled, fits here",
     "mirror.status": "Score {score}. Best {best}. Lines {lines}. {info}.",
     "mirror.position": "{piece} at row {row}, column {column}: {verdict}",
     "mirror.verdict.fits": "fits",

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page
 from game.rules.modes import SESSIONS
 from game.rules.record import Record, read, replay
 from game.rules.round import Place
-from tests.browser.chromium import centre, open_game, state, wait_ready, wait_state
+from tests.browser.chromium import centre, open_game, wait_ready, wait_state
 from tests.browser.conftest import Serve
 from tests.browser.game import Game
 from tests.rules.test_sequences import ROUTES
@@ -86,25 +86,64 @@ def test_a_session_is_completed_by_its_witness_route(page: Page) -> None:
     assert following["moves"] == 0
 
 
+def aim_by_buttons(page: Page, aim: list[int], move: Place) -> None:
+    """Steps the aim with the mirror's buttons, and places."""
+    mirror = page.locator("#mirror")
+    for name, steps in (
+        ("Down", move.row - aim[0]),
+        ("Up", aim[0] - move.row),
+        ("Right", move.column - aim[1]),
+        ("Left", aim[1] - move.column),
+    ):
+        for _ in range(max(0, steps)):
+            mirror.get_by_role("button", name=name, exact=True).press("Enter")
+    wait_state(page, f"state.target[0] === {move.row} && state.target[1] === {move.column}")
+    mirror.get_by_role("button", name="Place piece", exact=True).press("Enter")
+
+
+def aim_in_the_grid(page: Page, move: Place) -> None:
+    """Walks the mirror's grid with the arrows, which has one stop in the tab order, and places with Enter."""
+    page.locator("#mirror [role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("Home")
+    for key, steps in (("ArrowUp", 8), ("ArrowDown", move.row), ("ArrowRight", move.column)):
+        for _ in range(steps):
+            page.keyboard.press(key)
+    label = f"row {move.row + 1}, column {move.column + 1}, empty, fits here"
+    assert page.evaluate("document.activeElement.textContent") == label
+    page.keyboard.press("Enter")
+
+
 def test_the_text_mirror_alone_plays_a_round(page: Page) -> None:
     open_mode(page, "master")
     game = Game(page, "master")
-    for _ in range(4):
+    for number in range(4):
         move = game.choose()
         assert move
-        mirror = page.locator("#mirror")
-        mirror.get_by_role("button", name=f"Piece {move.slot + 1}:").press("Enter")
+        page.locator("#mirror").get_by_role("button", name=f"Piece {move.slot + 1}:").press("Enter")
         aim = wait_state(page, f"state.selected === {move.slot}")["target"]
-        for name, steps in (
-            ("Down", move.row - aim[0]),
-            ("Up", aim[0] - move.row),
-            ("Right", move.column - aim[1]),
-            ("Left", aim[1] - move.column),
-        ):
-            for _ in range(max(0, steps)):
-                mirror.get_by_role("button", name=name, exact=True).press("Enter")
-        wait_state(page, f"state.target[0] === {move.row} && state.target[1] === {move.column}")
-        mirror.get_by_role("button", name="Place piece", exact=True).press("Enter")
+        if number % 2:
+            aim_by_buttons(page, aim, move)
+        else:
+            aim_in_the_grid(page, move)
         game.moves.append(move)
-        game.check()
-    assert "filled" in page.locator("#mirror").inner_text() or state(page)["score"] > 0
+        shown = game.check()
+        filled = "".join(shown["board"]).count("#")
+        assert page.locator("#mirror [role=gridcell]", has_text="filled").count() == filled
+
+
+def test_a_question_in_the_text_mirror_gives_the_focus_back(page: Page) -> None:
+    open_mode(page, "master")
+    game = Game(page, "master")
+    move = game.choose()
+    assert move
+    game.make(move, "click")
+    mirror = page.locator("#mirror")
+    mirror.get_by_role("button", name="New round").press("Enter")
+    wait_state(page, "state.dialog === 'ask'")
+    assert page.evaluate("document.activeElement.textContent") == mirror.get_by_role("heading").inner_text()
+    assert mirror.get_by_role("button").all_inner_texts() == ["Keep this round", "New round"]
+    page.keyboard.press("Escape")
+    wait_state(page, "state.dialog === null")
+    assert page.evaluate("document.activeElement.textContent") == "New round"
+    assert page.evaluate("document.activeElement.tagName") == "BUTTON"
+    game.check()

@@ -430,6 +430,57 @@ def test_a_question_is_in_the_text_mirror(stage: Stage) -> None:
     assert move
     stage.make(move)
     stage.press("new")
-    assert "Start a new round?" in stage.host.mirrored["texts"]
+    assert stage.host.mirrored["title"] == "Start a new round?"
+    assert stage.host.mirrored["texts"]
     assert [action["id"] for action in stage.host.mirrored["actions"]] == ["ask.keep", "ask.new"]
     assert "hand" not in stage.host.mirrored
+
+
+def cell_of(stage: Stage, row: int, column: int) -> dict[str, str]:
+    """What the text mirror has for a cell."""
+    found: dict[str, str] = stage.host.mirrored["board"]["cells"][row][column]
+    return found
+
+
+def test_a_cell_of_the_text_mirror_takes_the_chosen_piece(stage: Stage) -> None:
+    classic(stage, "board.8")
+    stage.do(cell_of(stage, 2, 3)["action"])
+    assert (stage.state["moves"], stage.host.said[-1]) == (0, stage.state["message"])
+    move = stage.choose()
+    assert move
+    stage.do(f"hand:{move.slot}")
+    piece, board = stage.round.hand[move.slot], stage.round.board
+    assert piece
+    fitting = set(board.cells(piece.origins(board, stage.round.position)))
+    for row in range(8):
+        for column in range(8):
+            says = "empty, fits here" if (row, column) in fitting else "empty"
+            assert cell_of(stage, row, column)["label"] == f"row {row + 1}, column {column + 1}, {says}"
+    stage.do(cell_of(stage, move.row, move.column)["action"])
+    assert stage.state["moves"] == 1
+    assert stage.state["selected"] is None
+    assert "filled" in " ".join(cell["label"] for row in stage.host.mirrored["board"]["cells"] for cell in row)
+
+
+def test_a_cell_where_the_piece_does_not_fit_says_why(stage: Stage) -> None:
+    classic(stage, "level.hard", "board.8")
+    slot = next(slot for slot, piece in enumerate(stage.round.hand) if piece and piece.size > 1)
+    stage.do(f"hand:{slot}")
+    stage.do("cell:7,7")
+    assert stage.state["moves"] == 0
+    assert "left here" in stage.state["message"]
+
+
+def test_escape_in_the_text_mirror_is_escape(stage: Stage) -> None:
+    stage.press("stickers")
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    stage.do("new")
+    assert stage.state["dialog"] == "ask"
+    stage.do("escape")
+    assert stage.state["dialog"] is None
+    stage.do("hand:0" if stage.round.hand[0] else "hand:1")
+    assert stage.state["selected"] is not None
+    stage.do("escape")
+    assert stage.state["selected"] is None

@@ -17,6 +17,11 @@ function make(tag, parent, attributes = {}) {
   return element;
 }
 
+/** Notes at an element what it does, to find the one that does the same when it has come back. */
+function name(element, action) {
+  setAttribute(element, 'data-action', action === null || action === undefined ? null : JSON.stringify(action));
+}
+
 /** A row of buttons, each known by its action, so that a button keeps its element and its focus while others come and go. */
 class Buttons {
   #list;
@@ -49,6 +54,7 @@ class Buttons {
   #item(key, entry) {
     const known = this.#items.get(key) ?? this.#create();
     known.action = entry.action;
+    name(known.button, entry.action);
     setText(known.button, entry.label);
     // Not the disabled attribute: a button that is out of use for a moment must not lose the focus.
     setAttribute(known.button, 'aria-disabled', entry.disabled ? 'true' : null);
@@ -91,6 +97,7 @@ class Grid {
       const { label, action = null } = typeof cell === 'string' ? { label: cell } : cell;
       const known = this.#cells[r][c];
       known.action = action;
+      name(known.element, action);
       setText(known.element, label);
     }));
   }
@@ -149,6 +156,7 @@ class Grid {
 
 export class Mirror {
   #region;
+  #lost = null; // what had the focus when it went away, such as the button that called up a question
   #title;
   #status;
   #position;
@@ -165,18 +173,37 @@ export class Mirror {
     this.#grid = new Grid(region, press);
     this.#hand = new Buttons(region, 'Hand', press);
     this.#actions = new Buttons(region, 'Actions', press);
+    region.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || event.ctrlKey || event.metaKey || event.altKey) return;
+      press('escape');
+      event.preventDefault();
+    });
+    region.addEventListener('focusin', ({ target }) => { if (target !== this.#title) this.#lost = null; });
   }
 
   /** Shows what the game says of itself: {title, status, position, board: {rows, cols, cells}, hand, actions}. */
   render({ title = '', status = '', position = '', board = null, hand = [], actions = [] }) {
-    const hadFocus = this.#region.contains(document.activeElement);
+    const focused = this.#region.contains(document.activeElement) ? document.activeElement : null;
+    const action = focused?.dataset.action;
     setText(this.#title, title);
     setText(this.#status, status);
     setText(this.#position, position);
     this.#grid.render(board);
     this.#hand.render(hand);
     this.#actions.render(actions);
-    // What had the focus is gone: go on from the top of the region rather than from the top of the page.
-    if (hadFocus && !this.#region.contains(document.activeElement)) this.#title.focus();
+    if (focused) this.#keepFocus(focused, action);
   }
+
+  /** Where what had the focus is gone: on from the top of the region, and back to it once it has come back. */
+  #keepFocus(focused, action) {
+    if (focused !== this.#title && !this.#isThere(focused)) {
+      this.#title.focus();
+      this.#lost = action ?? null;
+      return;
+    }
+    const back = focused === this.#title && this.#lost !== null && this.#region.querySelector(`[data-action=${CSS.escape(this.#lost)}]`);
+    if (back && this.#isThere(back)) back.focus();
+  }
+
+  #isThere(element) { return this.#region.contains(element) && !element.closest('[hidden]'); }
 }
