@@ -105,6 +105,8 @@ def test_touch_neither_zooms_nor_scrolls_nor_calls_a_menu(probe_bundle: Path, ne
 
 def test_a_cancelled_touch_is_told_before_its_end_is(probe_bundle: Path, new_context: NewContext, serve: Serve) -> None:
     page = new_context(touch=True).new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
     chromium.open_game(page, serve(probe_bundle).url)
     session = page.context.new_cdp_session(page)
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 60, "y": 80}]})
@@ -114,6 +116,7 @@ def test_a_cancelled_touch_is_told_before_its_end_is(probe_bundle: Path, new_con
     assert "touch-cancel" in order
     if "FingerUp" in order:
         assert order.index("touch-cancel") < order.index("FingerUp")
+    assert said == []
 
 
 def test_losing_the_window_is_told(opened: Page) -> None:

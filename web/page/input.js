@@ -34,9 +34,19 @@ export function takeFirstFocus(canvas) {
   if (idle && (window.self === window.top || document.hasFocus())) focusCanvas(canvas);
 }
 
+/** SDL cancels every touch. Where the browser has decided already, as when the system takes a touch over, it would only complain. */
+function sortTouches(canvas) {
+  for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel']) {
+    canvas.addEventListener(type, (event) => {
+      if (!event.cancelable) Object.defineProperty(event, 'preventDefault', { value() {} });
+    }, { capture: true, passive: true });
+  }
+}
+
 /** @param {(action: {kind: string}) => void} queue tells the game */
 export function guardInput(canvas, queue) {
   sortKeys(canvas);
+  sortTouches(canvas);
   // SDL cancels touches, and with them the focus that a tap would have given.
   canvas.addEventListener('pointerdown', () => focusCanvas(canvas));
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
