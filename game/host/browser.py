@@ -1,14 +1,14 @@
-"""The browser: our own runtime through its module `_page`, or pygbag's stock runtime through `platform.window`."""
+"""The browser: the page around the game, reached through the runtime's module `_page`."""
 
 import asyncio
 import json
-import time
 from collections.abc import Mapping
 from typing import Any, Protocol
 
 import pygame
 
-from game.host import Day, Host, Metrics, StorageError
+from game.host import Host, Metrics, StorageError
+from game.host.clock import SystemClock
 
 PREFIX = "block-puzzle/"
 
@@ -45,7 +45,7 @@ class PageStorage:
             raise StorageError(str(error)) from error
 
 
-class Browser:
+class Browser(SystemClock):
     """Our runtime and our page."""
 
     def __init__(self, call: Call) -> None:
@@ -81,18 +81,6 @@ class Browser:
         from asyncio import webloop  # type: ignore[attr-defined]
 
         await webloop.wait_for_page(seconds)
-
-    def now(self) -> float:
-        return time.monotonic()
-
-    def unix_time(self) -> float:
-        return time.time()
-
-    def today_local(self) -> Day:
-        return local_day()
-
-    def today_utc(self) -> Day:
-        return utc_day()
 
     def publish(self, state: Mapping[str, Any]) -> None:
         self._ask("state", state)
@@ -153,23 +141,7 @@ def _button(action: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def open_browser() -> Host:
-    """The page's bridge where our runtime is, else what pygbag's stock runtime offers."""
-    try:
-        import _page  # type: ignore[import-not-found]
-    except ImportError:
-        from game.host.pygbag import Pygbag
+    """The bridge of the page that runs this program."""
+    import _page  # type: ignore[import-not-found]
 
-        return Pygbag()
     return Browser(_page.call)
-
-
-def local_day() -> Day:
-    """Today by the clock and zone of this device."""
-    here = time.localtime()
-    return Day(here.tm_year, here.tm_mon, here.tm_mday)
-
-
-def utc_day() -> Day:
-    """Today in UTC."""
-    there = time.gmtime()
-    return Day(there.tm_year, there.tm_mon, there.tm_mday)

@@ -12,8 +12,8 @@ from urllib.parse import quote, unquote
 
 import pygame
 
-from game.host import Day, Metrics, StorageError
-from game.host.browser import local_day, utc_day
+from game.host import Metrics, StorageError
+from game.host.clock import SystemClock
 
 HOME_VARIABLE = "BLOCK_PUZZLE_HOME"
 SCALE_VARIABLE = "BLOCK_PUZZLE_SCALE"
@@ -79,7 +79,7 @@ def data_folder(environment: Mapping[str, str] = os.environ, system: str = sys.p
     return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "block-puzzle"
 
 
-class Desktop:
+class Desktop(SystemClock):
     """A resizable window."""
 
     def __init__(self) -> None:
@@ -133,18 +133,6 @@ class Desktop:
         event = pygame.event.wait() if seconds is None else pygame.event.wait(max(1, int(seconds * 1000)))
         if event.type != pygame.NOEVENT:
             self._waiting.append(event)
-
-    def now(self) -> float:
-        return time.monotonic()
-
-    def unix_time(self) -> float:
-        return time.time()
-
-    def today_local(self) -> Day:
-        return local_day()
-
-    def today_utc(self) -> Day:
-        return utc_day()
 
     def publish(self, state: Mapping[str, Any]) -> None: ...
 

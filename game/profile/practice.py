@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.profile.fields import WrongFieldError, field
-from game.profile.shared import Kind, Shared
-from game.profile.store import Payload, Saved, Store
+from game.profile.shared import Kind, Shared, names_kind
+from game.profile.store import Saved, Store
 
 NAME = "practice"
 
@@ -12,20 +11,7 @@ Done = frozenset[str]
 """Names of lessons."""
 
 
-def _read(payload: Payload) -> Done:
-    names = field(payload, "done", list)
-    if not all(isinstance(name, str) for name in names):
-        raise WrongFieldError("done is no list of names")
-    return frozenset(names)
-
-
-KIND: Kind[Done] = Kind(
-    frozenset(),
-    _read,
-    # Names of lessons that another version knows are kept with ours.
-    lambda done: {"done": sorted(done)},
-    lambda one, other: one | other,
-)
+KIND: Kind[Done] = names_kind("done")
 
 
 class PracticeProgress:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from game.profile.envelope import Fault
-from game.profile.fields import WrongFieldError
+from game.profile.fields import WrongFieldError, field
 from game.profile.store import Payload, Saved, Store
 
 T = TypeVar("T")
@@ -26,6 +26,18 @@ class Kind(Generic[T]):
     write: Callable[[T], Payload]
     join: Callable[[T, T], T]
     """Of two values one that has all of both; the order of the two and repetition do not matter."""
+
+
+def names_kind(name: str) -> Kind[frozenset[str]]:
+    """A set of names that only grows, in a payload's field of that name. Names that another version knows are kept with ours."""
+
+    def read(payload: Payload) -> frozenset[str]:
+        names = field(payload, name, list)
+        if not all(isinstance(each, str) for each in names):
+            raise WrongFieldError(f"{name} is no list of names")
+        return frozenset(names)
+
+    return Kind(frozenset(), read, lambda names: {name: sorted(names)}, lambda one, other: one | other)
 
 
 class Shared(Generic[T]):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.profile.fields import WrongFieldError, field
-from game.profile.shared import Kind, Shared
-from game.profile.store import Payload, Store
+from game.profile.shared import Kind, Shared, names_kind
+from game.profile.store import Store
 
 NAME = "stickers"
 
@@ -20,20 +19,7 @@ STICKERS: tuple[tuple[str, int], ...] = (
 Earned = frozenset[str]
 
 
-def _read(payload: Payload) -> Earned:
-    names = field(payload, "earned", list)
-    if not all(isinstance(name, str) for name in names):
-        raise WrongFieldError("earned is no list of names")
-    return frozenset(names)
-
-
-KIND: Kind[Earned] = Kind(
-    frozenset(),
-    _read,
-    # Names of stickers that another version knows are kept with ours.
-    lambda earned: {"earned": sorted(earned)},
-    lambda one, other: one | other,
-)
+KIND: Kind[Earned] = names_kind("earned")
 
 
 class StickerBook:

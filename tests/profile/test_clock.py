@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from game.host.browser import local_day, utc_day
+from game.host.clock import local_day, utc_day
 from game.profile import dailies
 from game.profile.player import Player
 from game.rules.modes import daily_sequence
