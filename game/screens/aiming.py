@@ -11,7 +11,7 @@ from game.screens import play_mirror
 from game.screens.aim import Origin, Preview, first_target, inside, landing, playable_slot, preview
 from game.screens.gesture import Aim, Cancel, Choose, Drag, Drop, Gestures, Meaning, Tap
 from game.screens.play_layout import PlayLayout
-from game.ui.input import Intent, Key, Pointer, PointerKind
+from game.ui.input import Key, Pointer, PointerKind
 from game.ui.screen import Context, Screen
 from game.words import say
 
@@ -85,16 +85,7 @@ class AimingScreen(Screen):
 
     # -- intents -----------------------------------------------------------------------------------
 
-    def handle(self, intent: Intent) -> bool:
-        if self.controls.dialog:
-            return self.controls.handle(intent)
-        if isinstance(intent, Pointer):
-            return self._pointer(intent)
-        if isinstance(intent, Key):
-            return self._key(intent)
-        return self.controls.handle(intent)
-
-    def _pointer(self, pointer: Pointer) -> bool:
+    def pointer(self, pointer: Pointer) -> bool:
         if pointer.phase == "down" and self.controls.at(pointer.x, pointer.y) is None and self.interrupt():
             # The press was for what has just gone: it must not act on what has taken its place.
             return True
@@ -124,7 +115,7 @@ class AimingScreen(Screen):
         elif isinstance(meaning, Cancel):
             self.cancel()
 
-    def _key(self, key: Key) -> bool:
+    def key(self, key: Key) -> bool:
         if self.drag is not None and key.action != "cancel":
             # What is being carried would be another piece, or lie elsewhere, by the time it is let go.
             return True

@@ -17,7 +17,7 @@ from game.screens.faces import health_words
 from game.screens.gesture import cell_at
 from game.screens.heads import leave
 from game.screens.play_layout import PlayLayout, play_layout
-from game.ui.input import Intent, Key, Pointer
+from game.ui.input import Key, Pointer
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen, View
@@ -74,16 +74,7 @@ class AnalyzerScreen(Screen):
 
     # -- intents -----------------------------------------------------------------------------------
 
-    def handle(self, intent: Intent) -> bool:
-        if self.controls.dialog:
-            return self.controls.handle(intent)
-        if isinstance(intent, Pointer):
-            return self._pointer(intent)
-        if isinstance(intent, Key):
-            return self._key(intent)
-        return self.controls.handle(intent)
-
-    def _pointer(self, pointer: Pointer) -> bool:
+    def pointer(self, pointer: Pointer) -> bool:
         if self._brush is not None and pointer.phase in ("move", "up", "cancel"):
             if pointer.phase == "move":
                 self._stroke_to(pointer.x, pointer.y)
@@ -141,7 +132,7 @@ class AnalyzerScreen(Screen):
         self.bench.stroke(self._cells, self._brush)
         self.dirty = True
 
-    def _key(self, key: Key) -> bool:
+    def key(self, key: Key) -> bool:
         action = key.action
         if action in ARROWS:
             self.step(*ARROWS[action])

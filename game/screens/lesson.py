@@ -234,11 +234,11 @@ class LessonScreen(PlayScreen):
     def _open(self, lesson: Lesson) -> None:
         self.context.go(LessonScreen(self.context, self.player, lesson, self.back))
 
-    def _key(self, key: Key) -> bool:
+    def key(self, key: Key) -> bool:
         if key.action == "cancel" and self.selected is None and key.source == "key":
             leave(self)
             return True
-        return super()._key(key)
+        return super().key(key)
 
     # -- drawing and telling -----------------------------------------------------------------------
 

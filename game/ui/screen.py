@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from game.host import Host
 from game.ui.animation import Animator
 from game.ui.controls import Controls
-from game.ui.input import Intent
+from game.ui.input import Intent, Key, Pointer
 from game.ui.layout import Insets, Rect
 from game.ui.paint import Painter
 from game.ui.sound import Sounds
@@ -144,8 +144,21 @@ class Screen:
         """Another screen is about to be shown."""
 
     def handle(self, intent: Intent) -> bool:
-        """Act on an intent; True when it meant something here. The base gives it to the widgets."""
+        """Act on an intent; True when it meant something here. A dialog comes before all else."""
+        if not self.controls.dialog:
+            if isinstance(intent, Pointer):
+                return self.pointer(intent)
+            if isinstance(intent, Key):
+                return self.key(intent)
         return self.controls.handle(intent)
+
+    def pointer(self, pointer: Pointer) -> bool:
+        """Act on a pointer while there is no dialog. The base gives it to the widgets."""
+        return self.controls.handle(pointer)
+
+    def key(self, key: Key) -> bool:
+        """Act on a key while there is no dialog. The base gives it to the widgets."""
+        return self.controls.handle(key)
 
     def do(self, action: str) -> bool:
         """Act on a button of the text mirror; True when it meant something here."""
