@@ -7,7 +7,7 @@ import pygame
 
 from game.host import Host, Metrics, open_host
 from game.ui.input import Intent, Key, Pointer, Reader
-from game.ui.layout import Insets
+from game.ui.layout import Insets, zoom
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen, View, sooner
 from game.ui.sheet import Frames
@@ -134,18 +134,21 @@ class App:
     def _arrange(self) -> None:
         """Measure, and fit surface, view and painter to it."""
         metrics = self.host.metrics()
-        if self._type is None or self._type.ratio != metrics.ratio:
-            self._type = Type(metrics.ratio)
+        top, right, bottom, left = metrics.insets
+        by = zoom(metrics.width - left - right, metrics.height - top - bottom)
+        ratio = metrics.ratio * by
+        if self._type is None or self._type.ratio != ratio:
+            self._type = Type(ratio)
         size = max(1, round(metrics.width * metrics.ratio)), max(1, round(metrics.height * metrics.ratio))
         surface = self.host.surface(*size)
         look = self.context.look
         reduced = metrics.reduced_motion if look.motion == "system" else look.motion == "off"
         theme = _theme(look.theme, metrics)
-        self.view = View(
-            metrics.width, metrics.height, metrics.ratio, Insets(*metrics.insets), theme, self._type, metrics.coarse, reduced
-        )
+        insets = Insets(*(side / by for side in metrics.insets))
+        width, height = metrics.width / by, metrics.height / by
+        self.view = View(width, height, ratio, insets, theme, self._type, metrics.coarse, reduced, by)
         self._frames = Frames(surface)
-        self._painter = Painter(self._frames, metrics.ratio, theme, self._type)
+        self._painter = Painter(self._frames, ratio, theme, self._type)
 
     def _show(self) -> None:
         changed = self.screen.changed
@@ -162,10 +165,10 @@ class App:
         if dialog is not self._dialog and dialog:
             self.host.announce(f"{dialog.title} {dialog.text}")
         self._dialog = dialog
-        state = {
+        state = _in_css_pixels({
             "screen": self.screen.name, "dialog": dialog.id if dialog else None, **self.screen.state(),
             "regions": self.screen.controls.regions(),
-        }
+        }, self.view.zoom)  # fmt: skip
         if state != self._published:
             self._published = state
             self.host.publish(state)
@@ -179,6 +182,18 @@ class App:
 def _question(dialog: Dialog, screen: Screen) -> Mapping[str, Any]:
     """A dialog as text and buttons."""
     return {"title": dialog.title, "texts": [dialog.text] if dialog.text else [], "actions": screen.controls.actions()}
+
+
+def _in_css_pixels(state: dict[str, Any], by: float) -> dict[str, Any]:
+    """What a screen tells of itself, with the rectangles of its regions and its grid as the page measures them."""
+    if by == 1:
+        return state
+    told = {**state, "regions": [_zoomed(region, by) for region in state["regions"]]}
+    return told | {"grid": _zoomed(state["grid"], by)} if "grid" in state else told
+
+
+def _zoomed(told: dict[str, Any], by: float) -> dict[str, Any]:
+    return told | {"rect": [round(side * by, 2) for side in told["rect"]]}
 
 
 def _theme(chosen: str, metrics: Metrics) -> Theme:

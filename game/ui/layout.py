@@ -1,7 +1,27 @@
-"""Rectangles in CSS pixels and how to divide them."""
+"""Rectangles in CSS pixels and how to divide them, and how large such a pixel is in an unusual window."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
+
+AMPLE = (900.0, 1280.0)
+"""The shorter and the longer side of a window in which everything is as large as its numbers say, in CSS pixels."""
+GROWTH = 0.75
+"""How much of what a larger window has more goes into larger words and buttons; the rest is more room."""
+LEAST_SIDE, LEAST_SIDES = 280.0, 640.0
+"""The shorter side, and both sides together, below which nothing has room in full size, in CSS pixels."""
+SMALLEST = 0.5
+"""Words are not made smaller than so much of their size, whatever the window."""
+
+
+def zoom(width: float, height: float) -> float:
+    """By how much everything is drawn larger than its numbers say: more than 1 in a window so large that small print would be
+    lost beside the board, less than 1 in one too small for what must be hit and read."""
+    shorter, longer = sorted((width, height))
+    if shorter < LEAST_SIDE or shorter + longer < LEAST_SIDES:
+        return max(SMALLEST, min(shorter / LEAST_SIDE, (shorter + longer) / LEAST_SIDES))
+    ample = min(shorter / AMPLE[0], longer / AMPLE[1])
+    # In steps, so that fonts are not made anew at every step of a window that is being dragged larger.
+    return max(1.0, int((1 + (ample - 1) * GROWTH) * 20) / 20)
 
 
 class Insets(NamedTuple):

@@ -19,15 +19,17 @@ class View(NamedTuple):
 
     width: float
     height: float
-    """The canvas in CSS pixels."""
+    """The canvas in CSS pixels, divided by the zoom, as are all lengths of a screen."""
     ratio: float
-    """Device pixels in one CSS pixel."""
+    """Device pixels in one of these."""
     insets: Insets
     theme: Theme
     type: Type
     coarse: bool
     """The main pointer is a finger."""
     reduced_motion: bool
+    zoom: float = 1.0
+    """How many CSS pixels of the page one of these takes (`layout.zoom`)."""
 
     @property
     def safe(self) -> Rect:

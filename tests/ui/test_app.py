@@ -307,3 +307,20 @@ def test_a_window_that_is_seen_again_is_drawn_whole(app: App, outside: Outside) 
         outside.queue.append(action)
         app.step()
         assert window.get_at((2, 2))[:3] == app.view.theme.background
+
+
+def test_a_very_large_window_draws_larger_and_is_told_in_the_pixels_of_the_page(outside: Outside) -> None:
+    outside.present = START._replace(width=3840, height=2160, ratio=1.0, insets=(0, 0, 0, 0), coarse=False)
+    app = App(outside, Counter)
+    settle(app, outside)
+    by = app.view.zoom
+    assert by > 1.5
+    assert (app.view.width * by, app.view.height * by) == pytest.approx((3840, 2160))
+    assert canvas().get_size() == (3840, 2160)
+    rect = outside.states[-1]["regions"][0]["rect"]
+    assert rect == pytest.approx([10 * by, 10 * by, 100 * by, 50 * by])
+    corner = int(rect[0] + rect[2] - 4), int(rect[1] + rect[3] - 4)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=corner, button=1, touch=False))
+    app.step()
+    assert outside.states[-1]["count"] == 1

@@ -1,7 +1,8 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ui.layout import Insets, Rect, stack
+from game.ui.layout import Insets, Rect, stack, zoom
 
 lengths = st.floats(0, 4000)
 rects = st.builds(Rect, st.floats(-50, 50), st.floats(-50, 50), lengths, lengths)
@@ -53,3 +54,21 @@ def test_insets_and_stack() -> None:
 def test_a_point_on_a_shared_edge_belongs_to_one_of_two_neighbours() -> None:
     left, right = Rect(0, 0, 20, 10).columns(2)
     assert [left.contains(10, 5), right.contains(10, 5)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "by"),
+    [(360, 740, 1), (280, 653, 1), (480, 280, 1), (820, 1180, 1), (1440, 900, 1), (1920, 1080, 1.15), (3840, 2160, 2.05),
+     (2160, 3840, 2.05), (2560, 1080, 1.15), (300, 300, 0.9375), (140, 600, 0.5), (60, 60, 0.5)],
+)  # fmt: skip
+def test_what_is_drawn_is_larger_in_a_very_large_window_and_smaller_in_a_very_small_one(
+    width: float, height: float, by: float
+) -> None:
+    assert zoom(width, height) == pytest.approx(by)
+
+
+@given(st.floats(200, 8000), st.floats(200, 8000), st.floats(1, 2))
+def test_a_larger_window_has_more_room_and_nothing_smaller(width: float, height: float, more: float) -> None:
+    before, after = zoom(width, height), zoom(width * more, height * more)
+    assert after >= before
+    assert width * more / after >= width / before - width * 0.05
