@@ -12,6 +12,10 @@ from game.ui.text import Type, Weight
 from game.ui.theme import BODY, GAP, LEAD, RADIUS, SMALL, TARGET, Colour, mixed
 
 Kind = Literal["primary", "quiet", "plain"]
+CAPTION = 11.0
+"""The size of the words below an icon, in CSS pixels."""
+WORDLESS = ("left", "right", "up", "down", "close")
+"""Icons that need no words below them."""
 
 
 class Look(NamedTuple):
@@ -55,7 +59,8 @@ class Button(Widget):
     """A button with text, an icon, or both.
 
     kind: "primary" (the one thing to do here), "quiet" (a panel), "plain" (no ground until it is pressed). `text` is what is
-    drawn when it differs from the label; an icon button has `text=""`.
+    drawn when it differs from the label; an icon button has `text=""`, and on a panel its label in small letters below the icon
+    where there is room.
     """
 
     def __init__(
@@ -75,19 +80,35 @@ class Button(Widget):
             ink = mixed(ink, theme.background if self.kind == "plain" else theme.panel, 0.5)
         inside = self.rect.inset(min(10.0, self.rect.w * 0.1), 4)
         if self.icon and not self.text:
-            painter.icon(self.icon, self.rect.centred(26, 26), ink)
+            self._draw_alone(painter, self.icon, ink)
         elif self.icon:
             side = self.size * 1.3
             room = inside.w - side - 8
             size = painter.type.fit(self.text, room, self.size, SMALL - 2, "bold")
-            text = painter.type.shortened(self.text, room, size, "bold")
+            if painter.type.width(self.text, size, "bold") > room:
+                # Words say more than the icon.
+                painter.text(self.text, inside, size, ink, "bold", "centre", SMALL - 3)
+                return
+            text = self.text
             used = side + 8 + painter.type.width(text, size, "bold")
             row = inside.centred(used, inside.h)
             icon, rest = row.take_left(side, 8)
             painter.icon(self.icon, icon, ink)
             painter.text(text, rest, size, ink, "bold")
         else:
-            painter.text(self.text, inside, self.size, ink, "bold", "centre", SMALL - 2)
+            painter.text(self.text, inside, self.size, ink, "bold", "centre", SMALL - 3)
+
+    def _draw_alone(self, painter: Painter, icon: str, ink: Colour) -> None:
+        """The icon, with its caption where that has room."""
+        rect = self.rect
+        size = painter.type.fit(self.label, rect.w - 6, CAPTION, CAPTION - 1, "bold")
+        fits = painter.type.width(self.label, size, "bold") <= rect.w - 6 and rect.h >= TARGET - 1
+        if self.kind != "quiet" or icon in WORDLESS or not fits:
+            painter.icon(icon, rect.centred(26, 26), ink)
+            return
+        picture, words = rect.centred(rect.w, 37).take_top(21, 1)
+        painter.icon(icon, picture, ink)
+        painter.text(self.label, words, size, ink, "bold", "centre")
 
     def _ground(self, painter: Painter, look: Look) -> Colour:
         """Draw the ground; returns the colour of what lies on it."""
@@ -193,7 +214,7 @@ class Label(Widget):
         if self.wrap:
             painter.paragraph(self.label, self.rect, self.size, colour, self.weight, self.align)
         else:
-            painter.text(self.label, self.rect, self.size, colour, self.weight, self.align, SMALL - 2)
+            painter.text(self.label, self.rect, self.size, colour, self.weight, self.align, SMALL - 4)
 
 
 class Drawing(Widget):
@@ -218,6 +239,22 @@ class Option(NamedTuple):
     kind: Kind = "quiet"
 
 
+class _Measures(NamedTuple):
+    """Sizes of a dialog's text and title, its padding, and its distance from the sides, in CSS pixels."""
+
+    text: float
+    title: float
+    pad: float
+    margin: float
+
+
+_MEASURES = (
+    _Measures(BODY, LEAD + 2, 20, 12), _Measures(BODY - 2, LEAD, 14, 8), _Measures(SMALL - 1, BODY, 10, 4),
+    _Measures(SMALL - 3, BODY - 2, 8, 4),
+)
+"""What a dialog is made with: the first with which it fits into the window."""
+
+
 class Dialog:
     """A question or a message over the screen. The first option gets the focus; Escape presses the option `escape`.
 
@@ -232,31 +269,42 @@ class Dialog:
 
     def arrange(self, type: Type, safe: Rect, close: Callable[[], None]) -> list[Widget]:
         """The widgets of the dialog, laid out in the middle of `safe`; sets `self.rect`."""
-        width = min(400.0, safe.w - 24)
-        inside = width - 40
-        title = type.wrap(self.title, inside, LEAD + 2, "bold")
-        text = type.wrap(self.text, inside, BODY) if self.text else []
-        title_height = len(title) * type.line_height(LEAD + 2)
-        text_height = len(text) * type.line_height(BODY)
+        for measures in _MEASURES:
+            widgets, height = self._arranged(type, safe, close, measures)
+            if height <= safe.h:
+                break
+        return widgets
+
+    def _arranged(
+        self, type: Type, safe: Rect, close: Callable[[], None], measures: "_Measures"
+    ) -> tuple[list[Widget], float]:
+        """The widgets, and how high the dialog would have to be."""
+        size, lead, pad, margin = measures
+        width = min(400.0, safe.w - 2 * margin)
+        inside = width - 2 * pad
+        title = type.wrap(self.title, inside, lead, "bold")
+        text = type.wrap(self.text, inside, size) if self.text else []
+        title_height = len(title) * type.line_height(lead)
+        text_height = len(text) * type.line_height(size)
         side_by_side = len(self.options) == 2 and all(
             type.width(o.label, BODY, "bold") < (inside - GAP) / 2 - 24 for o in self.options
         )
-        button = TARGET + 4
+        button = TARGET + 4 if pad == _MEASURES[0].pad else TARGET
         rows = 1 if side_by_side else len(self.options)
         buttons_height = rows * button + (rows - 1) * 8
-        height = 20 + title_height + (8 + text_height if text else 0) + 20 + buttons_height + 20
+        height = pad + title_height + (8 + text_height if text else 0) + pad + buttons_height + pad
         self.rect = safe.centred(width, height)
-        content = self.rect.inset(20)
+        content = self.rect.inset(pad)
         head, content = content.take_top(title_height, 8)
         below, _ = content.take_bottom(buttons_height)
         widgets: list[Widget] = [
-            Label(f"{self.id}.title", self.title, head, size=LEAD + 2, weight="bold", wrap=True),
-            Label(f"{self.id}.text", self.text, content, wrap=True),
+            Label(f"{self.id}.title", self.title, head, size=lead, weight="bold", wrap=True),
+            Label(f"{self.id}.text", self.text, content, size=size, wrap=True),
         ]
         places = below.columns(2, GAP) if side_by_side else below.rows(len(self.options), 8)
         for option, place in zip(self.options, places, strict=True):
             widgets.append(Button(option.id, option.label, place, _then(close, option.on_press), kind=option.kind))
-        return widgets
+        return widgets, height
 
 
 def _call(function: Callable[[str], None], value: str) -> Callable[[], None]:

@@ -346,3 +346,20 @@ def test_widgets_draw_in_every_state(controls: Controls) -> None:
         step()
         pictures.add(pygame.image.tobytes(draw(controls), "RGB"))
     assert len(pictures) >= 4
+
+
+def test_a_dialog_that_says_much_fits_into_a_small_window() -> None:
+    options = [Option(name, name, lambda: None) for name in ("One", "Another", "Close")]
+    type, safe = Type(1.0), Rect(10, 20, 300, 300)
+    short = Dialog("short", "Title", "Few words.", options[:2])
+    short.arrange(type, Rect(0, 0, 800, 800), lambda: None)
+    much = Dialog("much", "A longer title", "Some words that go on. " * 12, options[:1])
+    widgets = much.arrange(type, safe, lambda: None)
+    for widget in widgets:
+        assert safe.x <= widget.rect.x
+        assert widget.rect.right <= safe.right
+        assert widget.rect.bottom <= safe.bottom
+        assert not widget.target or widget.rect.h >= 44
+    _, text, *buttons = widgets
+    assert isinstance(text, Label)
+    assert text.rect.y + len(type.wrap(text.label, text.rect.w, text.size)) * type.line_height(text.size) <= buttons[0].rect.y
