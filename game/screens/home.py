@@ -19,14 +19,20 @@ from game.screens.menus import Menu
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Screen, View
-from game.ui.theme import BODY, DISPLAY, SMALL
+from game.ui.theme import BODY, DISPLAY, GAP, SMALL
 from game.ui.widgets import Button, Card, Drawing, Kind, Label
 from game.words import number, say
 
 COLUMN = 460.0
-"""The widest a column gets, in CSS pixels."""
+"""The widest a column gets, in CSS pixels, where nothing grows."""
 CARD, SHORT_CARD = 112.0, 92.0
 """The height of a card, and its height where the screen is not tall, in CSS pixels."""
+BESIDE = 284.0
+"""What stands above and below the cards, in CSS pixels."""
+MOST, TALLEST = 1.4, 1.75
+"""How much larger words and buttons, and cards, are at most where there is room to spare."""
+SHARE = 0.6
+"""How much of the height to spare the cards take."""
 
 
 LINKS = (("statistics", "chart"), ("help", "help"), ("settings", "settings"))
@@ -70,13 +76,15 @@ class HomeScreen(Menu):
 
     def build(self, view: View) -> None:
         safe = view.safe
-        wide = safe.w > safe.h * 1.02 and safe.w >= 600
+        wide = (safe.w > safe.h * 1.02 and safe.w >= 600) or (safe.w >= 760 and safe.h < safe.w * 1.2)
         margin = 14.0 if safe.w < 600 or safe.h < 480 else 28.0
-        width = min(safe.w - 2 * margin, 2 * COLUMN + 20 if wide or safe.w >= 760 else COLUMN)
-        column = safe.centred(width, safe.h)
+        room = safe.w - 2 * margin
+        across = 2 if wide else 1
+        self._size_up(safe.h - 2 * margin, room, across)
+        column = safe.centred(min(room, (COLUMN * self._grown + 20) * across - 20), safe.h)
         y = self._head(column, safe.y + margin)
         y = self._resume(y, column)
-        y = self._cards(y, column, 2 if width > COLUMN else 1)
+        y = self._cards(y, column, across)
         y = self._tools(y, column)
         if backup_is_due(self.player):
             y = self._remind(y, column)
@@ -86,6 +94,14 @@ class HomeScreen(Menu):
             self.controls.move_column(spare * 0.4)
         self.controls.scroll(safe, y + margin - safe.y)
 
+    def _size_up(self, height: float, width: float, across: int) -> None:
+        """Finds how large things are: where there is room to spare, they take some of it."""
+        rows = len(MODES) / across
+        spare = height - BESIDE - rows * (CARD + GAP)
+        self._tall = SHORT_CARD if self._short else min(CARD * TALLEST, CARD + max(0.0, spare) * SHARE / rows)
+        by = min(MOST, self._tall / CARD, (width + 20) / across / (COLUMN - 90))
+        self._grown = 1.0 if self._short or self.view.safe.w < 600 else max(1.0, by)
+
     @property
     def _short(self) -> bool:
         """Whether height is dear."""
@@ -93,17 +109,20 @@ class HomeScreen(Menu):
 
     def _head(self, column: Rect, top: float) -> float:
         small = self._short or column.w < 400
-        size = 28.0 if small else DISPLAY - 4
+        size = 28.0 if small else (DISPLAY - 4) * self._grown
         line = Rect(column.x, top, column.w, max(48.0, size * 1.35))
         links = [(id, icon) for id, icon in LINKS if id in DOORS]
-        icons, rest = line.take_right(48.0 * len(links), 8)
+        icons, rest = line.take_right(48.0 * self._grown * len(links), 8)
         for (id, icon), place in zip(links, icons.columns(max(1, len(links))), strict=False):
             button = Button(id, say(f"menu.{id}"), place.centred(46, 46), self._opener(id), kind="plain", icon=icon, text="")
             self.controls.add_scrolling(button)
         art, words = rest.take_left(size * 1.2, 12)
-        self.controls.add_scrolling(Drawing("art", "", art.centred(art.w, art.w), emblem))
+        if self.view.type.width(say("title"), SMALL, "bold") > words.w:
+            words = rest
+        else:
+            self.controls.add_scrolling(Drawing("art", "", art.centred(art.w, art.w), emblem))
         self.controls.add_scrolling(Label("title", say("title"), words, size=size, weight="bold"))
-        return line.bottom + (10 if small else 18)
+        return line.bottom + (10 if small else 18 * self._grown)
 
     def _opener(self, id: str) -> Callable[[], None]:
         return lambda: self._open_screen(id)
@@ -122,13 +141,14 @@ class HomeScreen(Menu):
         return self._wide_button(y, column, "resume", text, lambda: self._play(latest), primary=True)
 
     def _wide_button(self, y: float, column: Rect, id: str, text: str, press: Callable[[], None], primary: bool = False) -> float:
-        place = column.centred(min(column.w, COLUMN), 10)._replace(y=y, h=46.0 if self._short else 54.0)
+        by = self._grown
+        place = column.centred(min(column.w, COLUMN * by), 10)._replace(y=y, h=46.0 if self._short else 54.0 * by)
         kind: Kind = "primary" if primary else "quiet"
-        self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon="play" if primary else None))
-        return place.bottom + (10 if self._short else 16)
+        self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon="play" if primary else None, size=BODY * by))
+        return place.bottom + (10 if self._short else 16 * by)
 
     def _cards(self, y: float, column: Rect, across: int) -> float:
-        height, gap = (SHORT_CARD, 8.0) if self._short else (CARD, 12.0)
+        height, gap = self._tall, 8.0 if self._short else GAP * self._grown
         for number_in_order, mode in enumerate(MODES.values()):
             row, place = divmod(number_in_order, across)
             cells = Rect(column.x, y + row * (height + gap), column.w, height).columns(across, 20)
@@ -139,15 +159,15 @@ class HomeScreen(Menu):
         tools = [(id, icon) for id, icon in TOOLS if id in DOORS]
         if not tools:
             return y
-        row = Rect(column.x, y + 14, column.w, 48)
+        row = Rect(column.x, y + 14 * self._grown, column.w, 48 * self._grown)
         for (id, icon), place in zip(tools, row.columns(len(tools), 12), strict=True):
-            button = Button(id, say(f"menu.{id}"), place, self._opener(id), icon=icon, size=16)
+            button = Button(id, say(f"menu.{id}"), place, self._opener(id), icon=icon, size=16 * self._grown)
             self.controls.add_scrolling(button)
         return row.bottom
 
     def _remind(self, y: float, column: Rect) -> float:
-        row = Rect(column.x, y + 10, column.w, 46)
-        remind = Button("backup", say("menu.backup"), row, self._opener("backup"), kind="plain", icon="info", size=16)
+        row, size = Rect(column.x, y + 10, column.w, 46), 16 * self._grown
+        remind = Button("backup", say("menu.backup"), row, self._opener("backup"), kind="plain", icon="info", size=size)
         self.controls.add_scrolling(remind)
         return row.bottom
 
@@ -157,14 +177,15 @@ class HomeScreen(Menu):
         glance = self._shown(mode)
 
         def content(painter: Painter, inner: Rect) -> None:
-            picture, words = inner.take_left(inner.h, 14)
+            picture, words = inner.take_left(min(inner.h, inner.w * (0.27 if inner.w < 320 else 0.4)), 12 * self._grown)
+            words = words.centred(words.w, min(words.h, 104 * self._grown))
             card = EMBLEMS[mode.name]
             shown = card if glance is None else Emblem(len(glance.board), card.boxed_at(glance), glance.board)
             mini_board(painter, picture, shown.board(), shown.position())
             head, rest = words.take_top(words.h * 0.32)
-            painter.text(title, head, min(BODY + 4, head.h), weight="bold")
+            painter.text(title, head, min((BODY + 4) * self._grown, head.h), weight="bold")
             for line, place in zip(lines, rest.rows(len(lines)), strict=True):
-                painter.text(line, place, SMALL, painter.theme.muted, minimum=11)
+                painter.text(line, place, SMALL * self._grown, painter.theme.muted, minimum=10)
 
         self.controls.add_scrolling(Card(mode.name, label, rect, lambda: self._open_mode(mode), content))
 
