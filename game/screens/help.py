@@ -16,6 +16,7 @@ from game.screens.page import Page, mode_played
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen
+from game.ui.text import Weight
 from game.ui.theme import BODY, RADIUS, SMALL, TARGET, mixed
 from game.ui.tiles import Mark
 from game.ui.widgets import Choice, Drawing, Label, Look
@@ -138,8 +139,8 @@ class HelpScreen(Page):
         y = self.paragraph(f"{example.id}.title", title, inner, BODY, "bold") + 8
         y = self._boards(example, inner._replace(y=y)) + 10
         for number, fact in enumerate(example.facts()):
-            weight = "bold" if number == 1 else "regular"
-            y = self.paragraph(f"{example.id}.fact.{number}", fact, inner._replace(y=y), SMALL + 1, weight) + 2  # type: ignore[arg-type]
+            weight: Weight = "bold" if number == 1 else "regular"
+            y = self.paragraph(f"{example.id}.fact.{number}", fact, inner._replace(y=y), SMALL + 1, weight) + 2
         y = self.paragraph(f"{example.id}.text", text, inner._replace(y=y + 4), SMALL + 1, muted=True) + PAD
         ground.rect = place._replace(h=y - place.y)
         return y

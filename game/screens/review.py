@@ -21,7 +21,8 @@ from game.ui.input import Intent, Key
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen, View
-from game.ui.theme import BODY, LEAD, RADIUS, SMALL, mixed
+from game.ui.text import Weight
+from game.ui.theme import BODY, LEAD, RADIUS, SMALL, Colour, mixed
 from game.ui.widgets import Button, Choice, Label
 from game.words import number, say
 from game.words.sentences import piece_name, points_words
@@ -209,13 +210,16 @@ class ReviewScreen(Screen):
             draw_preview(painter, plan.board, round.board, aimed, "preview")
         _, hand, words = self._parts()
         self._paint_hand(painter, hand)
-        texts = [(self.verdict(), painter.theme.text, "bold"), (self.words(), painter.theme.muted, "regular")]
+        texts: list[tuple[str, Colour, Weight]] = [
+            (self.verdict(), painter.theme.text, "bold"),
+            (self.words(), painter.theme.muted, "regular"),
+        ]
         size = BODY
         while size > SMALL - 2 and self._height(painter, size, words.w) > words.h:
             size -= 1
         y = words.y
         for text, colour, weight in texts:
-            y += painter.paragraph(text, Rect(words.x, y, words.w, words.h), size, colour, weight) + 3  # type: ignore[arg-type]
+            y += painter.paragraph(text, Rect(words.x, y, words.w, words.h), size, colour, weight) + 3
         info = say("mirror.status.short", score=number(round.score), lines=number(round.lines))
         painter.text(info, plan.info, SMALL + 1, painter.theme.muted)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
-from game.profile.keeping import SLOTS, combination
+from game.profile.keeping import combination
 from game.profile.scores import Standing
 from game.profile.settings import Values
 from game.rules.modes import CLASSIC, SESSIONS, STICKERS, Mode, OptionValue
@@ -35,9 +36,9 @@ class Whole(NamedTuple):
 def whole(values: dict[str, str], mode: Mode, given: dict[str, OptionValue]) -> Whole:
     """What is found when the game is opened again. Times are left out: only they may differ."""
     at = player(Memory(values))
-    kept = [at.kept(slot) for slot in SLOTS]
+    kept = [at.kept(slot) for slot in at.slots()]
     standing = at.scores.of(combination(mode, mode.options(given)))
-    results = tuple(each.__class__(0, *each.write()[1:]) for each in standing.results)  # type: ignore[arg-type]
+    results = tuple(replace(each, at=0) for each in standing.results)
     assert at.store.set_aside == {}
     progress = at.progress(6, daily=False).now
     return Whole(

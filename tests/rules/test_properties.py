@@ -7,7 +7,7 @@ import contextlib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.board import UnitKind, board
+from game.rules.board import Board, Position, UnitKind, board
 from game.rules.modes import Undo
 from game.rules.pieces import Piece, piece
 from game.rules.record import Record
@@ -138,8 +138,8 @@ def test_four_turns_are_the_identity_and_orientations_are_distinct(one: Piece) -
     assert one.turned.cells == tuple(sorted((column, one.height - 1 - row) for row, column in one.cells))
 
 
-@given(st.data(), BOARDS.flatmap(lambda on: st.tuples(st.just(on), positions(on))), st.sampled_from(PIECES))
-def test_all_origins_at_once_are_those_found_cell_by_cell(data: st.DataObject, at: tuple, one: Piece) -> None:  # type: ignore[type-arg]
+@given(BOARDS.flatmap(lambda on: st.tuples(st.just(on), positions(on))), st.sampled_from(PIECES))
+def test_all_origins_at_once_are_those_found_cell_by_cell(at: tuple[Board, Position], one: Piece) -> None:
     on, position = at
     filled = set(on.cells(position))
     lines = range(on.size)
@@ -156,7 +156,7 @@ def test_all_origins_at_once_are_those_found_cell_by_cell(data: st.DataObject, a
 
 
 @given(BOARDS.flatmap(lambda on: st.tuples(st.just(on), positions(on))))
-def test_a_position_as_text_reads_back(at: tuple) -> None:  # type: ignore[type-arg]
+def test_a_position_as_text_reads_back(at: tuple[Board, Position]) -> None:
     on, position = at
     assert on.parse(on.rows(position)) == position
 

@@ -267,9 +267,9 @@ def test_a_notice_is_said_and_goes_by_itself(app: App, outside: Outside) -> None
     assert counter(app).frames == frames + 1
 
 
-def test_ready_follows_the_first_frame_and_then_the_screen_prepares(outside: Outside) -> None:
+def test_ready_follows_the_first_frame_and_then_the_screen_prepares(outside: Outside, monkeypatch: pytest.MonkeyPatch) -> None:
     app = App(outside, Counter)
-    app.screen.prepare = lambda: outside.order.append("prepare")  # type: ignore[method-assign]
+    monkeypatch.setattr(app.screen, "prepare", lambda: outside.order.append("prepare"))
     asyncio.run(app.run())
     assert outside.order[:5] == ["publish", "ready", "pause 0", "prepare", "pause None"]
 
@@ -284,11 +284,11 @@ def test_the_first_look_is_laid_out_once(outside: Outside) -> None:
     assert [view.theme for view in counter(app).layouts] == [DARK]
 
 
-def test_an_exception_of_a_screen_comes_out(app: App) -> None:
+def test_an_exception_of_a_screen_comes_out(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
         raise ZeroDivisionError
 
-    counter(app).add = broken  # type: ignore[method-assign]
+    monkeypatch.setattr(counter(app), "add", broken)
     app.screen.layout(app.view)
     tap(50, 60)
     with pytest.raises(ZeroDivisionError):

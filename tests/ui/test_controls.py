@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.ui.controls import Controls
-from game.ui.input import Action, Key, Pointer, Wheel
+from game.ui.input import Action, Key, Phase, Pointer, Wheel
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.text import Type
@@ -68,8 +68,9 @@ def test_a_press_that_leaves_does_nothing(controls: Controls, log: list[str]) ->
 
 
 def test_a_press_that_comes_back_acts(controls: Controls, log: list[str]) -> None:
-    for phase, x in (("down", 20), ("move", 150), ("move", 30), ("up", 30)):
-        controls.handle(Pointer(phase, x, 70))  # type: ignore[arg-type]
+    path: tuple[tuple[Phase, float], ...] = (("down", 20), ("move", 150), ("move", 30), ("up", 30))
+    for phase, x in path:
+        controls.handle(Pointer(phase, x, 70))
     assert log == ["a"]
 
 
