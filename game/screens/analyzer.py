@@ -16,7 +16,7 @@ from game.screens.board_view import BoardPicture
 from game.screens.faces import health_words
 from game.screens.gesture import cell_at
 from game.screens.heads import leave
-from game.screens.play_layout import PlayLayout, play_layout
+from game.screens.play_layout import PlayLayout, bench_layout
 from game.ui.input import Key, Pointer
 from game.ui.layout import Rect
 from game.ui.paint import Painter
@@ -65,7 +65,7 @@ class AnalyzerScreen(Screen):
 
     def build(self, view: View) -> None:
         mirrored = self.player.settings.now.flag("left_handed")
-        self.plan = play_layout(view.safe, self.bench.board.size, False, mirrored)
+        self.plan = bench_layout(view.safe, self.bench.board.size, mirrored)
         analyzer_view.build(self)
 
     def anew(self) -> None:
@@ -338,6 +338,6 @@ class AnalyzerScreen(Screen):
     def zone(self) -> Rect:
         """Where the tools and the answers stand."""
         plan = self.plan
-        gap = 6.0 if self.view.safe.h < 560 else 12.0
+        gap = 4.0 if plan.tight else 6.0 if self.view.safe.h < 560 else 12.0
         top = plan.info.bottom + gap if plan.wide else plan.board.bottom + gap + 4
         return Rect(plan.info.x, top, plan.info.w, plan.actions.bottom - top)

@@ -14,7 +14,7 @@ from game.screens.board_view import cell_rect, draw_piece, draw_preview, tile_re
 from game.screens.colours import with_start
 from game.screens.faces import draw_health, health_words
 from game.screens.heads import leave
-from game.ui.layout import Rect
+from game.ui.layout import Rect, stack
 from game.ui.paint import Painter
 from game.ui.theme import BODY, RADIUS, SMALL
 from game.ui.widgets import Button, Choice, Look, Widget
@@ -24,6 +24,8 @@ from game.words.sentences import piece_name, points_words, refusal_sentence
 if TYPE_CHECKING:
     from game.screens.analyzer import AnalyzerScreen
 
+Tool = tuple[str, str | None, Callable[[], None], bool]
+"""A button's id and icon, what it does, and whether it can be pressed."""
 STEPS = {"aim.up": (-1, 0), "aim.down": (1, 0), "aim.left": (0, -1), "aim.right": (0, 1)}
 WORDS_FROM = 84.0
 """Buttons that are narrower show their icon alone, in CSS pixels."""
@@ -62,7 +64,7 @@ def build(screen: AnalyzerScreen) -> None:
 
 
 def _gap(screen: AnalyzerScreen) -> float:
-    return 6.0 if screen.zone.h < 230 else 10.0
+    return 4.0 if screen.plan.tight else 6.0 if screen.zone.h < 230 else 10.0
 
 
 def _rows(screen: AnalyzerScreen, rest: Rect) -> tuple[Rect, Rect, Rect]:
@@ -75,6 +77,8 @@ def _rows(screen: AnalyzerScreen, rest: Rect) -> tuple[Rect, Rect, Rect]:
 
 def words_place(screen: AnalyzerScreen) -> Rect:
     """Where the answers stand."""
+    if screen.plan.tight:
+        return screen.plan.message
     gap = _gap(screen)
     _, rest = screen.zone.take_top(44, gap)
     if screen.tab == "edit":
@@ -84,19 +88,27 @@ def words_place(screen: AnalyzerScreen) -> Rect:
 
 def _build_edit(screen: AnalyzerScreen, rest: Rect) -> None:
     bench = screen.bench
-    first, second, _ = _rows(screen, rest)
     has_round = screen.player.latest() is not None
-    _row(screen, first, [
-        ("undo", "undo", screen.undo, bench.can_undo), ("redo", "redo", screen.redo, bench.can_redo),
-        ("clear", None, screen.clear, bench.position != 0), ("fill", None, screen.fill, bench.position != bench.board.full),
-    ])  # fmt: skip
-    _row(screen, second, [
-        ("paste", None, screen.paste, True), ("copy", None, screen.copy, True), ("load", None, screen.load, has_round),
-    ])  # fmt: skip
+    undo: Tool = "undo", "undo", screen.undo, bench.can_undo
+    redo: Tool = "redo", "redo", screen.redo, bench.can_redo
+    clear: Tool = "clear", None, screen.clear, bench.position != 0
+    fill: Tool = "fill", None, screen.fill, bench.position != bench.board.full
+    paste: Tool = "paste", None, screen.paste, True
+    copy: Tool = "copy", None, screen.copy, True
+    load: Tool = "load", None, screen.load, has_round
+    if screen.plan.tight:
+        rows = stack(rest, [44.0] * 4, _gap(screen))
+        table = [[undo, redo], [clear, fill], [paste, copy], [load]]
+    else:
+        rows, table = [*_rows(screen, rest)[:2]], [[undo, redo, clear, fill], [paste, copy, load]]
+    for row, tools in zip(rows, table, strict=True):
+        _row(screen, row, tools)
 
 
-def _row(screen: AnalyzerScreen, row: Rect, buttons: list[tuple[str, str | None, Callable[[], None], bool]]) -> None:
-    for (id, icon, press, enabled), place in zip(buttons, row.columns(len(buttons), 8), strict=True):
+def _row(screen: AnalyzerScreen, row: Rect, buttons: list[Tool]) -> None:
+    longest = max(len(say(f"analyzer.{id}")) for id, *_ in buttons)
+    weights = [1.4 if len(say(f"analyzer.{id}")) == longest > 8 else 1.0 for id, *_ in buttons]
+    for (id, icon, press, enabled), place in zip(buttons, row.columns(weights, 8), strict=True):
         label = say(f"analyzer.{id}")
         text = label if icon is None or place.w >= WORDS_FROM + 16 else ""
         screen.controls.add(Button(id, label, place, press, icon=icon, text=text, size=16, enabled=enabled))
@@ -111,12 +123,15 @@ def _build_piece(screen: AnalyzerScreen, rest: Rect) -> None:
     row = rest.take_top(_piece_height(rest))[0]
     count = 6 if bench.has_streak else 5
     # In a narrow panel the slot itself and one way through the shapes have to do.
-    cramped, gap = row.w < 46 * count + 20, 6.0
+    cramped, gap = not screen.plan.tight and row.w < 46 * count + 20, 6.0
     if cramped:
         count, gap = count - 1, 4.0
     slot_at = 0 if cramped else 1
     weights = [1.7 if at == slot_at and row.w > 360 else 1.0 for at in range(count)]
-    places = row.columns(weights, gap)
+    if screen.plan.tight:
+        places = [place for line in stack(rest, [52.0] * 2, gap) for place in line.columns(3, gap)][:count]
+    else:
+        places = row.columns(weights, gap)
     if not cramped:
         previous = places.pop(0)
         add(Button("previous", say("analyzer.previous"), previous, lambda: screen.next_shape(-1), icon="left", text=""))

@@ -153,9 +153,10 @@ def _stickers_info(screen: PlayScreen, painter: Painter, rect: Rect) -> None:
         _line(painter, say("play.sticker.all"), right)
         return
     name, threshold = goal
-    bar, text = right.take_left(right.w * 0.3, 8)
+    words = say("play.sticker.goal", name=say(f"stickers.{name}"), threshold=threshold)
+    bar, text = right.take_left(min(right.w * 0.3, right.w - painter.type.width(words, SMALL - 3) - 10), 8)
     _bar(painter, bar, lines / threshold, painter.theme.accent)
-    _line(painter, say("play.sticker.goal", name=say(f"stickers.{name}"), threshold=threshold), text)
+    _line(painter, words, text)
 
 
 # -- sessions --------------------------------------------------------------------------------------
@@ -172,9 +173,11 @@ def _sessions_words(screen: PlayScreen) -> str:
 def _sessions_info(screen: PlayScreen, painter: Painter, rect: Rect) -> None:
     round = screen.kept.round
     left, right = rect.columns([3, 2], 12)
-    bar, text = left.take_left(left.w * 0.42, 10)
-    _bar(painter, bar, round.tally.pieces / (round.rules.length or 1), painter.theme.accent)
-    painter.text(_sessions_words(screen), text, SMALL + 1, painter.theme.text, minimum=11)
+    words = _sessions_words(screen)
+    bar, text = left.take_left(min(left.w * 0.42, left.w - painter.type.width(words, SMALL - 3) - 12), 10)
+    if bar.w > 24:
+        _bar(painter, bar, round.tally.pieces / (round.rules.length or 1), painter.theme.accent)
+    painter.text(words, text, SMALL + 1, painter.theme.text, minimum=11)
     _line(painter, _lines_words(screen), right)
 
 

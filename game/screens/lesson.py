@@ -80,6 +80,8 @@ class LessonScreen(PlayScreen):
 
     def _head(self) -> Rect:
         """Where title and goal stand."""
+        if self.plan.tight:
+            return self.plan.message
         first, last = self.plan.score, self.plan.best
         return Rect(first.x, first.y, last.right - first.x, first.h)
 
@@ -243,10 +245,12 @@ class LessonScreen(PlayScreen):
     # -- drawing and telling -----------------------------------------------------------------------
 
     def paint(self, painter: Painter) -> None:
-        title, goal = self._head().rows([5, 4], 2)
-        painter.text(self.title_words(), title, LEAD, painter.theme.text, "bold", minimum=13)
-        painter.text(self.goal_words(), goal, SMALL + 1, painter.theme.muted, minimum=11)
-        self.face.info(self, painter, self.plan.info)
+        if not self.plan.tight or play_view.space_above(self) == self.plan.message.h:
+            title, goal = self._head().rows([5, 4], 2)
+            painter.text(self.title_words(), title, LEAD, painter.theme.text, "bold", minimum=12)
+            painter.text(self.goal_words(), goal, SMALL + 1, painter.theme.muted, minimum=10)
+        if not self.plan.tight:
+            self.face.info(self, painter, self.plan.info)
         play_view.paint_board(self, painter)
 
     def best(self) -> int:

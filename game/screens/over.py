@@ -38,8 +38,11 @@ def build_over(screen: PlayScreen) -> None:
     buttons, rest = rest.take_bottom(102 if not screen.plan.wide else 104, 10)
     _head(screen, head)
     _score(screen, score)
-    for rect, (key, value) in zip(_cells(rest), screen.face.figures(screen), strict=False):
-        name, figure = rect.take_right(max(64.0, rect.w * 0.38), 6)[::-1]
+    figures, cells = screen.face.figures(screen), _cells(rest)
+    longest = max(screen.view.type.width(say(f"over.{key}"), SMALL - 4) for key, _ in figures)
+    beside = max(44.0, min(max(64.0, cells[0].w * 0.38), cells[0].w - longest - 10))
+    for rect, (key, value) in zip(cells, figures, strict=False):
+        name, figure = rect.take_right(beside, 2)[::-1]
         add(Label(f"over.{key}.name", say(f"over.{key}"), name, size=SMALL, muted=True))
         add(Label(f"over.{key}", value, figure, size=BODY - 1, weight="bold", align="right"))
     _buttons(screen, buttons)
@@ -74,7 +77,7 @@ def result_ground(painter: Painter, rect: Rect) -> None:
 def _cells(area: Rect) -> list[Rect]:
     height = min(30.0, area.h / 3)
     grid = Rect(area.x, area.y, area.w, height * 3)
-    return [cell for row in grid.rows(3) for cell in row.columns(2, 18)]
+    return [cell for row in grid.rows(3) for cell in row.columns(2, 18 if area.w > 310 else 8)]
 
 
 def _head(screen: PlayScreen, rect: Rect) -> None:

@@ -21,7 +21,7 @@ from game.screens.colours import Colours
 from game.screens.faces import face_of
 from game.screens.heard import ENDS, sound_of
 from game.screens.over import build_over, with_room
-from game.screens.play_layout import play_layout, spread
+from game.screens.play_layout import pad_places, play_layout, spread
 from game.ui.animation import overshoot
 from game.ui.layout import Rect
 from game.ui.paint import Painter
@@ -108,7 +108,7 @@ class PlayScreen(AimingScreen):
             self.controls.add(Button(id, label, place, press, icon=icon, text=text, enabled=enabled))
 
     def _build_pad(self, row: Rect) -> None:
-        *arrows, place = row.columns([1, 1, 1, 1, 2.2], 6)
+        *arrows, place = pad_places(row)
         for name, rect in zip(("left", "up", "down", "right"), arrows, strict=True):
             button = Button(f"aim.{name}", say(f"mirror.{name}"), rect, self._stepper(name), icon=name, text="")
             self.controls.add(button)

@@ -1,14 +1,18 @@
-"""Where things are on the play screen, in portrait and landscape, from 320 pixels up. Pure numbers."""
+"""Where things are on the play screen: upright, lying, and tight, in windows as small as 280 by 320. Pure numbers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.ui.layout import Rect
+from game.ui.theme import TARGET
 
 MARGIN = 12.0
 GAP = 10.0
-TARGET = 44.0
+WORTH = 1.3
+"""The tight layout is taken where its board is so many times as large."""
+TOOLS = 216.0
+"""The height of two rows of tools, a choice and some words, in CSS pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +34,52 @@ class PlayLayout:
     """The row of buttons at the end."""
     wide: bool
     """Whether the board stands beside the panel rather than above it."""
+    tight: bool = False
+    """Whether figures and messages have one place between them, and there is no room but for what is needed."""
 
 
 def play_layout(area: Rect, size: int, pad: bool = False, mirrored: bool = False) -> PlayLayout:
     """The layout of a board of ``size`` cells a side in the area left by notches and bars.
 
-    ``pad`` makes room for direction buttons; ``mirrored`` puts a panel to the left of the board.
+    ``pad`` makes room for direction buttons, where there is any; ``mirrored`` puts a panel to the left of the board.
     """
-    if area.w > area.h * 1.02:
-        return _landscape(area, size, pad, mirrored)
-    return _portrait(area, size, pad)
+    plan = _landscape(area, size, pad, mirrored) if area.w > area.h * 1.02 else _portrait(area, size, pad)
+    tight = _tight(area, size, mirrored)
+    return tight if tight.board.w > plan.board.w * WORTH else plan
+
+
+def bench_layout(area: Rect, size: int, mirrored: bool = False) -> PlayLayout:
+    """The layout of a board with tools and words instead of a hand: what lies below the board is high enough for them."""
+    plan = _landscape(area, size, False, mirrored) if area.w > area.h * 1.02 else _portrait(area, size, False)
+    if plan.wide and plan.board.w >= area.h * 0.6:
+        return plan
+    if plan.wide:
+        return _split(area, size, mirrored)
+    lacking = max(0.0, TOOLS - (plan.actions.bottom - plan.board.bottom))
+    if plan.board.w - lacking < min(area.w, area.h) * 0.45:
+        return _split(area, size, mirrored)
+    board = plan.board
+    lower = Rect(board.x, board.y, board.w, board.h - lacking)
+    return replace(plan, board=_board(lower, size)._replace(y=board.y)) if lacking else plan
 
 
 def spread(row: Rect, count: int, gap: float = GAP) -> list[Rect]:
-    """A row divided among so many buttons; a few of them do not grow without end."""
+    """A row, or a column, divided among so many buttons; a few of them do not grow without end."""
+    if not count:
+        return []
+    if row.h > row.w * 2:
+        column, _ = row.take_top(count * 64.0 + (count - 1) * 4.0)
+        return column.rows(count, 4.0)
     width = min(row.w, count * 260.0 + (count - 1) * gap)
-    return row.centred(width, row.h).columns(count, gap) if count else []
+    return row.centred(width, row.h).columns(count, gap)
+
+
+def pad_places(row: Rect) -> list[Rect]:
+    """The row of direction buttons: four arrows, each large enough for a finger, and the wider button that places."""
+    gap = 6.0 if row.w >= 300 else 2.0
+    arrow = max(TARGET, (row.w - 4 * gap) / 6.2)
+    arrows, place = row.take_left(4 * arrow + 3 * gap, gap)
+    return [*arrows.columns(4, gap), place]
 
 
 def _board(area: Rect, size: int) -> Rect:
@@ -82,7 +116,7 @@ def _landscape(area: Rect, size: int, with_pad: bool, mirrored: bool) -> PlayLay
     margin = 8.0 if small else 20.0
     inner = area.inset(margin)
     gap = 6.0 if small else 14.0
-    side = min(inner.h, inner.w - 260.0 - 2 * gap)
+    side = min(inner.h, inner.w - 266.0 - 2 * gap)
     panel_width = min(max(inner.w - side - 2 * gap, 240.0), 540.0)
     total = side + 2 * gap + panel_width
     left = inner.x + (inner.w - total) / 2
@@ -102,6 +136,47 @@ def _landscape(area: Rect, size: int, with_pad: bool, mirrored: bool) -> PlayLay
     hand_height = min(rest.h, panel.w / 3 * (1.0 if small else 1.2))
     hand = Rect(rest.x, rest.y + (rest.h - hand_height) / 2, rest.w, hand_height)
     return _filled(board, top, info, hand, words, pad, actions, gap, True)
+
+
+def _tight(area: Rect, size: int, mirrored: bool) -> PlayLayout:
+    """For small windows that are nearly square: a column of buttons, and beside it words, board and hand."""
+    gap = 4.0
+    inner = area.inset(6.0)
+    take = Rect.take_left if mirrored else Rect.take_right
+    buttons, rest = take(inner, TARGET + 20, gap + 2)
+    menu, below = buttons.take_top(TARGET, gap)
+    more, actions = below.take_top(TARGET, gap)
+    words, rest = rest.take_top(TARGET, gap)
+    figures, info = words.take_top(19.0, 1.0)
+    score, best = figures.columns(2, 8.0)
+    hand_height = min(max(rest.h - rest.w - gap, 52.0), rest.w / 3 * 1.1, rest.h * 0.4)
+    hand, rest = rest.take_bottom(hand_height, gap)
+    first, second, third = hand.columns(3, gap + 2)
+    board = _board(rest.inset(2.0), size)
+    slots = first, second, third
+    return PlayLayout(board, menu, score, best, more, info, slots, words, None, actions, False, True)
+
+
+def _split(area: Rect, size: int, mirrored: bool) -> PlayLayout:
+    """For small windows that are nearly square: words above and below a board at one side, tools at the other."""
+    gap = 4.0
+    inner = area.inset(6.0)
+    panel = min(inner.w * 0.52, 300.0)
+    take = Rect.take_left if mirrored else Rect.take_right
+    tools, rest = take(inner, panel, gap + 4)
+    head, rest = rest.take_top(TARGET, gap + 2)
+    side = min(rest.w, rest.h * 0.7)
+    square, below = rest.take_top(side, gap + 4)
+    top, rest = tools.take_top(TARGET, gap)
+    menu, top = top.take_left(TARGET, gap)
+    more, _ = top.take_right(TARGET, gap)
+    info, rest = rest.take_top(18.0, gap)
+    actions, rest = rest.take_bottom(TARGET, gap)
+    score, best = head.columns(2, 0.0)
+    board = _board(square.inset(2.0), size)
+    first, second, third = rest.columns(3, gap)
+    slots = first, second, third
+    return PlayLayout(board, menu, score, best, more, info, slots, below, None, actions, True, True)
 
 
 def _filled(

@@ -92,7 +92,13 @@ def message_places(screen: PlayScreen) -> tuple[Rect, Rect]:
 
 def paint(screen: PlayScreen, painter: Painter) -> None:
     """The board with its preview, the figures and the message."""
-    _paint_figures(screen, painter)
+    if not screen.plan.tight:
+        _paint_figures(screen, painter)
+        screen.face.info(screen, painter, screen.plan.info)
+    elif (space := space_above(screen)) is not None:
+        _paint_figures_in_line(screen, painter)
+        if space > screen.plan.score.h:
+            screen.face.info(screen, painter, screen.plan.info)
     paint_board(screen, painter)
 
 
@@ -120,17 +126,47 @@ def _paint_figures(screen: PlayScreen, painter: Painter) -> None:
         name, figure = rect.take_top(rect.h * 0.36)
         painter.text(label, name, SMALL, theme.muted, "regular", "centre")
         painter.text(value, figure, min(size, figure.h * 0.95), theme.text, "bold", "centre", 12)
-    screen.face.info(screen, painter, plan.info)
+
+
+def _paint_figures_in_line(screen: PlayScreen, painter: Painter) -> None:
+    plan, theme, size = screen.plan, painter.theme, SMALL - 1
+    for rect, label, value in (
+        (plan.score, say("play.score"), number(screen.kept.round.score)),
+        (plan.best, say("play.best"), screen.best_words()),
+    ):
+        name, figure = rect.take_left(painter.type.width(label, size) + 6)
+        painter.text(label, name, size, theme.muted)
+        painter.text(value, figure, BODY, theme.text, "bold", minimum=10)
+
+
+def space_above(screen: PlayScreen) -> float | None:
+    """In a tight layout, how much of the height of the figures and the mode's line a message leaves; None for nothing of it."""
+    text, _ = _said(screen)
+    plan, type = screen.plan, screen.view.type
+    words, beside = message_places(screen)
+    if not text or screen.results:
+        return words.h
+    return plan.score.h if not beside.w and type.width(text, SMALL) <= words.w else None
+
+
+def _said(screen: PlayScreen) -> tuple[str, bool]:
+    """What stands where messages do, and whether it is bad news."""
+    aimed = screen.preview()
+    if aimed is not None and aimed.refusal is not None:
+        return refusal_sentence(aimed.refusal, screen.kept.round), True
+    return screen.message or _resting_words(screen), screen.trouble
 
 
 def _paint_message(screen: PlayScreen, painter: Painter) -> None:
-    theme = painter.theme
+    theme, plan = painter.theme, screen.plan
     rect, _ = message_places(screen)
-    text, trouble = screen.message or _resting_words(screen), screen.trouble
-    aimed = screen.preview()
-    if aimed is not None and aimed.refusal is not None:
-        text, trouble = refusal_sentence(aimed.refusal, screen.kept.round), True
+    text, trouble = _said(screen)
+    if not text:
+        return
     colour = theme.warning if trouble else theme.text
+    if plan.tight and space_above(screen) is not None:
+        painter.text(text, plan.info, SMALL, colour)
+        return
     size = BODY - 1
     lines = painter.type.wrap(text, rect.w, size)
     if len(lines) * painter.type.line_height(size) > rect.h:
@@ -144,7 +180,7 @@ def _resting_words(screen: PlayScreen) -> str:
     """What stands there while nothing has happened."""
     if screen.guided:
         return say("guide.touch" if screen.view.coarse else "guide.mouse")
-    return say("play.choose")
+    return "" if screen.plan.tight else say("play.choose")
 
 
 def paint_above(screen: PlayScreen, painter: Painter) -> None:

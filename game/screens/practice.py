@@ -34,13 +34,13 @@ class PracticeScreen(Page):
         known = sum(lesson.name in done for lesson in lessons)
         line = Rect(column.x, y, column.w, 48)
         count = say("practice.done", done=known, all=len(lessons))
-        self.controls.add_scrolling(Label("count", count, line, weight="bold"))
         following = next((lesson for lesson in lessons if lesson.name not in done), None)
         if following is not None:
-            button, _ = line.take_right(min(240.0, line.w * 0.6))
+            button, line = line.take_right(min(240.0, line.w * 0.56), 8)
             text = say("practice.begin" if not known else "practice.next")
             press = self._opener(following)
             self.controls.add_scrolling(Button("next", text, button, press, kind="primary", icon="play", size=16))
+        self.controls.add_scrolling(Label("count", count, line, weight="bold"))
         return self._cards(y + 48 + GAP, column, lessons)
 
     def _cards(self, top: float, column: Rect, lessons: tuple[Lesson, ...]) -> float:
@@ -58,14 +58,17 @@ class PracticeScreen(Page):
         round = lesson.begin()
 
         def content(painter: Painter, inner: Rect) -> None:
-            picture, words = inner.take_left(inner.h, 14)
+            picture, words = inner.take_left(min(inner.h, inner.w * 0.22), 12)
             mini_board(painter, picture, round.board, round.position)
             if done:
                 mark, words = words.take_right(22, 8)
                 painter.icon("check", mark.centred(22, 22), painter.theme.mint_edge)
             head, rest = words.inset(0, 3).take_top(words.h * 0.46)
             painter.text(f"{number}. {title}", head, BODY, weight="bold", minimum=13)
-            painter.text(goal, rest, SMALL, painter.theme.muted, minimum=11)
+            if painter.type.width(goal, SMALL - 2) > rest.w:
+                painter.paragraph(goal, rest, SMALL - 2, painter.theme.muted)
+            else:
+                painter.text(goal, rest, SMALL, painter.theme.muted, minimum=SMALL - 2)
 
         card = Card(f"lesson.{lesson.name}", f"{label}. {goal}", rect, self._opener(lesson), content)
         self.controls.add_scrolling(card)

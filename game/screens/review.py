@@ -16,7 +16,7 @@ from game.screens.board_view import BoardPicture, draw_piece, draw_preview, piec
 from game.screens.colours import with_start
 from game.screens.heads import leave, leave_on_escape
 from game.screens.hinting import Hinter
-from game.screens.play_layout import PlayLayout, play_layout
+from game.screens.play_layout import PlayLayout, bench_layout
 from game.ui.input import Intent, Key
 from game.ui.layout import Rect
 from game.ui.paint import Painter
@@ -125,7 +125,7 @@ class ReviewScreen(Screen):
 
     def build(self, view: View) -> None:
         mirrored = self.player.settings.now.flag("left_handed")
-        self.plan = plan = play_layout(view.safe, self.round.board.size, False, mirrored)
+        self.plan = plan = bench_layout(view.safe, self.round.board.size, mirrored)
         add = self.controls.add
         add(Button("back", say("menu.back"), plan.menu, lambda: leave(self), kind="plain", icon="back", text=""))
         title = Rect(plan.score.x, plan.score.y, plan.best.right - plan.score.x, plan.score.h)
@@ -138,10 +138,12 @@ class ReviewScreen(Screen):
     def _parts(self) -> tuple[Rect, Rect, Rect]:
         """The tabs, the hand, and the words."""
         plan = self.plan
-        gap = 6.0 if self.view.safe.h < 560 else 12.0
+        gap = 4.0 if plan.tight else 6.0 if self.view.safe.h < 560 else 12.0
         top = plan.info.bottom + gap if plan.wide else plan.board.bottom + gap + 4
         zone = Rect(plan.info.x, top, plan.info.w, plan.actions.y - gap - top)
         tabs, rest = zone.take_top(44.0 if self.dealt is not None else 0.0, gap)
+        if plan.tight:
+            return tabs, rest, plan.message
         words, hand = rest.take_bottom(min(rest.h, max(76.0, rest.h * 0.45)), gap)
         return tabs, hand, words
 

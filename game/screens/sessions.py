@@ -14,7 +14,7 @@ from game.screens.menus import Choices
 from game.screens.play import PlayScreen
 from game.ui.layout import Rect
 from game.ui.paint import Painter
-from game.ui.theme import BODY, RADIUS, SMALL
+from game.ui.theme import BODY, RADIUS, SMALL, TARGET
 from game.ui.widgets import Button, Choice, Dialog, Kind, Label, Look, Option, Widget
 from game.words import number, say
 
@@ -94,7 +94,8 @@ class SessionsScreen(Choices):
         progress = self.player.progress(self.size, daily=False).now
         title = say("sessions.calendar", complete=progress.complete, of=SEQUENCES)
         self.controls.add_scrolling(Label("calendar", title, Rect(column.x, top, column.w, 22), size=SMALL, muted=True))
-        across, gap = 6, 6.0
+        across = 6 if column.w >= 6 * TARGET + 5 * 4 else 4
+        gap = 6.0 if column.w >= 6 * TARGET + 5 * 6 else 4.0
         side = min((column.w - gap * (across - 1)) / across, 64.0)
         today = self._today()
         for index in range(SEQUENCES):

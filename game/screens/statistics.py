@@ -101,7 +101,8 @@ class StatisticsScreen(Page):
         add(Label(f"{name}.title", combination_words(name), title, size=BODY + 1, weight="bold"))
         for number_of_row, row in enumerate(rows):
             line = Rect(inner.x, top + number_of_row * 56, inner.w, 50)
-            for (key, value), cell in zip(row, line.columns(ACROSS if len(rows) == 1 else 3, GAP), strict=False):
+            cells = line.columns(ACROSS if len(rows) == 1 else 3, GAP if line.w > 240 else 6)
+            for (key, value), cell in zip(row, cells, strict=False):
                 self._figure(f"{name}.{key}", say(f"stats.{key}"), value, cell)
         scores = [result.score for result in recent]
         if len(scores) < 2:

@@ -91,9 +91,17 @@ class StageHost(Desktop):
 class Stage:
     """Drives the app by events at CSS pixel positions and looks at what it publishes."""
 
-    def __init__(self, storage: Memory, width: float = 360, height: float = 740, ratio: float = 1.0) -> None:
+    def __init__(
+        self,
+        storage: Memory,
+        width: float = 360,
+        height: float = 740,
+        ratio: float = 1.0,
+        insets: tuple[float, float, float, float] = (0, 0, 0, 0),
+        coarse: bool = False,
+    ) -> None:
         pygame.event.clear()
-        metrics = Metrics(width, height, ratio, (0, 0, 0, 0), False, False, False, False, True, "en")
+        metrics = Metrics(width, height, ratio, insets, False, False, False, coarse, True, "en")
         self.host = StageHost(storage, metrics)
         self.app = App(self.host, screens.first)
         self.step()
