@@ -88,7 +88,7 @@ class Store:
         return self.stored(name)
 
     def stored(self, name: str) -> Payload | None:
-        """What is stored, whatever this tab holds; the next save may take its place."""
+        """What is stored, whatever this tab holds; the next save may take its place. None for what has been set aside."""
         try:
             text = self._storage.get(PREFIX + name)
             envelope = self._open(name, text)
@@ -97,6 +97,10 @@ class Store:
             return None
         except UnreadableError as error:
             self._set_aside(name, text or "", error.fault, str(error))
+            return None
+        aside = self.set_aside.get(name)
+        if aside is not None and aside.text == text:
+            # The envelope is whole, but what is in it was refused: reading it again makes it no better.
             return None
         self.set_aside.pop(name, None)
         self._seen[name] = text

@@ -10,7 +10,7 @@ from game.profile.backup import Backup, BackupError
 from game.profile.player import Player
 from game.profile.store import SetAside
 from game.profile.worth import note_backup
-from game.screens.backup_words import kept_lines, made, merge_lines, record_name, trouble_words
+from game.screens.backup_words import kept_lines, made, merge_lines, record_name, trouble_detail, trouble_words
 from game.screens.looks import look_of
 from game.screens.page import Page
 from game.ui.layout import Rect
@@ -56,7 +56,10 @@ class BackupScreen(Page):
 
     def _unreadable(self, name: str, aside: SetAside, place: Rect) -> float:
         y = self.heading(f"aside.{name}.title", record_name(name), place)
-        y = self.paragraph(f"aside.{name}", trouble_words(aside), place._replace(y=y), SMALL, muted=True) + 8
+        y = self.paragraph(f"aside.{name}", trouble_words(aside), place._replace(y=y), SMALL, muted=True) + 4
+        if detail := trouble_detail(aside):
+            y = self.paragraph(f"aside.{name}.detail", detail, place._replace(y=y), SMALL, muted=True)
+        y += 8
         return self._row(y, place, [(f"mend.{name}", "backup.mend", lambda: self._step_one(name, aside), "quiet")])
 
     def _kept(self, place: Rect) -> float:

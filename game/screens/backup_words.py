@@ -18,6 +18,8 @@ _KINDS = (
     (practice.NAME, "practice"),
     (settings.NAME, "settings"),
 )
+LONGEST_DETAIL = 120
+"""Characters of what is said of where a record breaks."""
 _COUNTED = ("scores", "stickers", "progress", "practice")
 """The kinds of which it is said how much they hold, and which are joined."""
 
@@ -48,6 +50,11 @@ def trouble_words(aside: SetAside) -> str:
     name = record_name(aside.key.partition("/")[2])
     key = "newer" if aside.fault is Fault.NEWER else "foreign" if aside.fault is Fault.FOREIGN else "damaged"
     return say(f"backup.unreadable.{key}", name=name)
+
+
+def trouble_detail(aside: SetAside) -> str:
+    """Where a damaged record breaks, such as at which move of a round, for whoever can mend it; empty for other troubles."""
+    return say("backup.unreadable.detail", where=aside.where[:LONGEST_DETAIL]) if aside.fault is Fault.DAMAGED else ""
 
 
 def kept_lines(records: Iterable[tuple[str, Payload]]) -> list[str]:

@@ -104,7 +104,10 @@ def test_what_is_no_backup_or_a_broken_one_changes_nothing(page: Page) -> None:
     before = local(page)
     payload = unseal(before[ROUND]).payload
     score = payload["score"]
+    record = payload["record"]
     assert isinstance(score, int)
+    assert isinstance(record, dict)
+    again = {**record, "moves": [*record["moves"][:2], record["moves"][0]]}
     broken = {
         "": "no backup",
         "Dear player": "no backup",
@@ -114,6 +117,7 @@ def test_what_is_no_backup_or_a_broken_one_changes_nothing(page: Page) -> None:
         altered(text, ROUND, "level=7"): "damaged",
         altered(text, ROUND, before[ROUND].replace('"score":', '"score":1')): "damaged",
         altered(text, ROUND, seal(9, dump({**payload, "score": score + 1}))): "damaged",
+        altered(text, ROUND, seal(9, dump({**payload, "record": again}))): "move 3 is refused",
         altered(text, ROUND, before[ROUND].replace('"version":1', '"version":99')): "newer",
         altered(text, "block-puzzle/scores/master", seal(1, dump({"best": -4}))): "damaged",
     }

@@ -14,7 +14,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from game.profile.backup import BackupError, export, parse
+from game.profile.backup import BackupError, export, names, parse
 from game.profile.envelope import checksum, dump, seal, unseal
 from game.profile.keeping import SLOTS, combination, slot_of
 from game.profile.player import Player
@@ -119,6 +119,8 @@ def look(at: Player, name: str) -> None:
         at.kept(name)
         at.latest()
     at.check()
+    for kept in names(at):
+        at.store.load(kept)
     assert at.stickers.earned is not None
     for name in ("master", "classic/easy/10/once"):
         assert at.scores.of(name).games >= 0

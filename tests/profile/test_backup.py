@@ -171,6 +171,24 @@ def test_an_impossible_record_does_not_spoil_the_backup() -> None:
     assert parse(backup).records.keys() == parse(export(at)).records.keys() - {"round/master"}
 
 
+@pytest.mark.parametrize("take_in", [merge, replace])
+def test_an_impossible_record_here_is_locked_whatever_is_read_before(take_in: object) -> None:
+    assert callable(take_in)
+    storage, _ = played()
+    payload = unseal(storage.values["block-puzzle/round/master"]).payload
+    text = storage.values["block-puzzle/round/master"] = seal(9, dump({**payload, "score": 10**6}))
+    whole = export(played(2)[1])
+    at = player(storage)
+    for _ in range(2):
+        at.store.load("round/master")
+        assert fates(at, whole)["round/master"] is Fate.LOCKED
+    take_in(at, parse(whole))
+    kept = at.begin(MASTER, {})
+    play_on(at, kept, 3, Random(1))
+    assert kept.saved is Saved.SET_ASIDE
+    assert storage.values["block-puzzle/round/master"] == text
+
+
 def test_without_storage_what_this_tab_holds_is_in_the_backup() -> None:
     at = player(Failing(lambda call, key: True))
     kept = at.begin(STICKERS, {})

@@ -152,6 +152,23 @@ def test_a_storage_that_keeps_nothing_is_found_out() -> None:
     assert store.load("thing") == {"n": 1}
 
 
+def test_what_was_refused_stays_refused_however_often_it_is_read() -> None:
+    storage = Memory()
+    Store(storage).save("thing", {"n": 1})
+    text = storage.values["block-puzzle/thing"]
+    store = Store(storage)
+    assert store.load("thing") == {"n": 1}
+    store.refuse("thing", Fault.DAMAGED, "n may not be 1")
+    for _ in range(2):
+        assert store.load("thing") is None
+        assert store.stored("thing") is None
+    assert store.save("thing", {"n": 2}) is Saved.SET_ASIDE
+    assert storage.values["block-puzzle/thing"] == text
+    Store(storage).reset("thing")
+    Store(storage).save("thing", {"n": 3})
+    assert store.stored("thing") == {"n": 3}, "another value is another matter"
+
+
 @pytest.mark.parametrize("part", [0, 0.3, 0.9, 1])
 def test_a_write_that_is_torn_in_place_is_made_good_from_beside(part: float) -> None:
     storage = Memory()

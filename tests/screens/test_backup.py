@@ -6,7 +6,7 @@ import pytest
 
 from game.host.desktop import Desktop
 from game.profile.backup import export, parse
-from game.profile.envelope import unseal
+from game.profile.envelope import dump, seal, unseal
 from game.screens.backup import BackupScreen
 from game.screens.doors import door
 from game.screens.home import HomeScreen
@@ -144,6 +144,19 @@ def test_a_record_that_cannot_be_read_is_reset_in_two_steps(clipboard: Clipboard
     assert "block-puzzle/round/master" not in storage
     assert storage["block-puzzle/settings"] == "another", "one by one"
     assert stage.state["unreadable"] == ["settings"]
+
+
+def test_a_tampered_round_is_told_with_the_move_at_which_it_breaks() -> None:
+    storage = Memory(played()[0].values)
+    envelope = unseal(storage["block-puzzle/round/master"])
+    record = envelope.payload["record"]
+    assert isinstance(record, dict)
+    record["moves"][2] = {"place": [7, 0, 0]}
+    storage["block-puzzle/round/master"] = tampered = seal(envelope.revision, dump(envelope.payload))
+    stage = open_backup(storage)
+    assert stage.state["unreadable"] == ["round/master"]
+    assert "move 3 is refused: empty-slot" in words(stage)
+    assert storage["block-puzzle/round/master"] == tampered
 
 
 def test_without_storage_it_says_so_and_saves_once_it_can(clipboard: Clipboard) -> None:
