@@ -103,7 +103,7 @@ class LessonScreen(PlayScreen):
         place, covers = result_place(self)
         add = self.controls.add
         if covers:
-            add(Drawing("reached.ground", "", place.inset(-14), result_ground))
+            add(Drawing("reached.ground", "", place.inset(-14).within(self.view.safe), result_ground))
         place = place.centred(place.w, 220)
         after = following(self.lesson.name)
         head, rest = place.take_top(40, 4)

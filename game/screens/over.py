@@ -32,7 +32,7 @@ def build_over(screen: PlayScreen) -> None:
     place, covers = result_place(screen)
     add = screen.controls.add
     if covers:
-        add(Drawing("over.ground", "", place.inset(-14), result_ground))
+        add(Drawing("over.ground", "", place.inset(-14).within(screen.view.safe), result_ground))
     head, rest = place.take_top(34, 4)
     score, rest = rest.take_top(30, 8)
     buttons, rest = rest.take_bottom(102 if not screen.plan.wide else 104, 10)

@@ -68,6 +68,11 @@ class Rect(NamedTuple):
         wide = min(self.right, other.right) - max(self.x, other.x)
         return wide > 0 and min(self.bottom, other.bottom) > max(self.y, other.y)
 
+    def within(self, other: "Rect") -> "Rect":
+        """The part that lies in the other, where they overlap."""
+        left, top = max(self.x, other.x), max(self.y, other.y)
+        return Rect(left, top, min(self.right, other.right) - left, min(self.bottom, other.bottom) - top)
+
     def moved(self, dx: float, dy: float) -> "Rect":
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 

@@ -424,6 +424,17 @@ def test_the_result_leaves_the_board_in_view(storage: Memory) -> None:
     assert not any(widget.id == "over.ground" for widget in stage.play.controls._fixed)
 
 
+def test_a_result_that_covers_the_board_stays_in_the_window(storage: Memory) -> None:
+    stage = Stage(storage, 300, 300)
+    for name in ("classic", "level.hard", "board.8", "play"):
+        stage.do(name)
+    stage.to_the_end()
+    (ground,) = [widget.rect for widget in stage.play.controls._fixed if widget.id == "over.ground"]
+    window = stage.app.view.safe
+    assert window.x <= ground.x < ground.right <= window.right
+    assert window.y <= ground.y < ground.bottom <= window.bottom
+
+
 def test_a_question_is_in_the_text_mirror(stage: Stage) -> None:
     stage.press("stickers")
     move = stage.choose()
