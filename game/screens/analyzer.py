@@ -65,7 +65,7 @@ class AnalyzerScreen(Screen):
 
     def build(self, view: View) -> None:
         mirrored = self.player.settings.now.flag("left_handed")
-        self.plan = bench_layout(view.safe, self.bench.board.size, mirrored)
+        self.plan = bench_layout(view.safe, self.bench.board.size, mirrored, view.ratio)
         analyzer_view.build(self)
 
     def anew(self) -> None:

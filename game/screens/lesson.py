@@ -58,7 +58,7 @@ class LessonScreen(PlayScreen):
 
     def build(self, view: View) -> None:
         settings = self.player.settings.now
-        self.plan = play_layout(view.safe, self.kept.round.board.size, False, settings.flag("left_handed"))
+        self.plan = play_layout(view.safe, self.kept.round.board.size, False, settings.flag("left_handed"), view.ratio)
         add = self.controls.add
         add(Button("menu", say("lesson.all"), self.plan.menu, lambda: leave(self), kind="plain", icon="back", text=""))
         add(Button("about", say("lesson.about"), self.plan.more, self.explain, kind="plain", icon="info", text=""))

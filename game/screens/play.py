@@ -21,7 +21,7 @@ from game.screens.colours import Colours
 from game.screens.faces import face_of
 from game.screens.heard import ENDS, sound_of
 from game.screens.over import build_over, with_room
-from game.screens.play_layout import pad_places, play_layout, spread
+from game.screens.play_layout import on_pixels, pad_places, play_layout, spread
 from game.ui.animation import overshoot
 from game.ui.layout import Rect
 from game.ui.paint import Painter
@@ -65,9 +65,10 @@ class PlayScreen(AimingScreen):
 
     def build(self, view: View) -> None:
         settings = self.player.settings.now
-        self.plan = play_layout(view.safe, self.kept.round.board.size, self.face.pad, settings.flag("left_handed"))
+        size, mirrored = self.kept.round.board.size, settings.flag("left_handed")
+        self.plan = play_layout(view.safe, size, self.face.pad, mirrored, view.ratio)
         if self.results:
-            self.plan = with_room(self.plan)
+            self.plan = on_pixels(with_room(self.plan), size, view.ratio)
         menu = Button(
             "menu", say("play.menu"), self.plan.menu, lambda: leaving.open_menu(self), kind="plain", icon="menu", text=""
         )

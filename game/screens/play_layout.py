@@ -38,29 +38,41 @@ class PlayLayout:
     """Whether figures and messages have one place between them, and there is no room but for what is needed."""
 
 
-def play_layout(area: Rect, size: int, pad: bool = False, mirrored: bool = False) -> PlayLayout:
+def play_layout(area: Rect, size: int, pad: bool = False, mirrored: bool = False, ratio: float = 1.0) -> PlayLayout:
     """The layout of a board of ``size`` cells a side in the area left by notches and bars.
 
-    ``pad`` makes room for direction buttons, where there is any; ``mirrored`` puts a panel to the left of the board.
+    ``pad`` makes room for direction buttons, where there is any; ``mirrored`` puts a panel to the left of the board; ``ratio``
+    is that of device pixels, of which all cells take the same whole number.
     """
-    plan = _landscape(area, size, pad, mirrored) if area.w > area.h * 1.02 else _portrait(area, size, pad)
-    tight = _tight(area, size, mirrored)
-    return tight if tight.board.w > plan.board.w * WORTH else plan
+    plan = _landscape(area, pad, mirrored) if area.w > area.h * 1.02 else _portrait(area, pad)
+    tight = _tight(area, mirrored)
+    return on_pixels(tight if tight.board.w > plan.board.w * WORTH else plan, size, ratio)
 
 
-def bench_layout(area: Rect, size: int, mirrored: bool = False) -> PlayLayout:
+def bench_layout(area: Rect, size: int, mirrored: bool = False, ratio: float = 1.0) -> PlayLayout:
     """The layout of a board with tools and words instead of a hand: what lies below the board is high enough for them."""
-    plan = _landscape(area, size, False, mirrored) if area.w > area.h * 1.02 else _portrait(area, size, False)
+    return on_pixels(_bench(area, mirrored), size, ratio)
+
+
+def _bench(area: Rect, mirrored: bool) -> PlayLayout:
+    plan = _landscape(area, False, mirrored) if area.w > area.h * 1.02 else _portrait(area, False)
     if plan.wide and plan.board.w >= area.h * 0.6:
         return plan
     if plan.wide:
-        return _split(area, size, mirrored)
+        return _split(area, mirrored)
     lacking = max(0.0, TOOLS - (plan.actions.bottom - plan.board.bottom))
     if plan.board.w - lacking < min(area.w, area.h) * 0.45:
-        return _split(area, size, mirrored)
+        return _split(area, mirrored)
     board = plan.board
     lower = Rect(board.x, board.y, board.w, board.h - lacking)
-    return replace(plan, board=_board(lower, size)._replace(y=board.y)) if lacking else plan
+    return replace(plan, board=_board(lower)._replace(y=board.y)) if lacking else plan
+
+
+def on_pixels(plan: PlayLayout, size: int, ratio: float) -> PlayLayout:
+    """With the board's cells on device pixels, so that no two tiles or gaps differ in width."""
+    side = int(plan.board.w / size * ratio + 0.001) * size / ratio
+    board = plan.board.centred(side, side)
+    return replace(plan, board=board._replace(x=round(board.x * ratio) / ratio, y=round(board.y * ratio) / ratio))
 
 
 def spread(row: Rect, count: int, gap: float = GAP) -> list[Rect]:
@@ -82,14 +94,13 @@ def pad_places(row: Rect) -> list[Rect]:
     return [*arrows.columns(4, gap), place]
 
 
-def _board(area: Rect, size: int) -> Rect:
-    """The largest square of whole-pixel cells in the middle of the area."""
+def _board(area: Rect) -> Rect:
+    """The largest square in the middle of the area."""
     side = min(area.w, area.h)
-    cell = int(side / size) if side / size > 12 else side / size
-    return area.centred(cell * size, cell * size)
+    return area.centred(side, side)
 
 
-def _portrait(area: Rect, size: int, with_pad: bool) -> PlayLayout:
+def _portrait(area: Rect, with_pad: bool) -> PlayLayout:
     small = area.h < 560
     margin = MARGIN if area.w >= 360 else 8.0
     column = area.centred(min(area.w, area.h * 0.78), area.h).inset(margin, 6.0)
@@ -108,10 +119,10 @@ def _portrait(area: Rect, size: int, with_pad: bool) -> PlayLayout:
     spare = max(0.0, rest.h - square - hand_height - gap)
     board_area = Rect(rest.x, rest.y + spare * 0.4, rest.w, square)
     hand = Rect(rest.x, board_area.bottom + gap + spare * 0.3, rest.w, hand_height)
-    return _filled(_board(board_area, size), top, info, hand, words, pad, actions, gap, False)
+    return _filled(_board(board_area), top, info, hand, words, pad, actions, gap, False)
 
 
-def _landscape(area: Rect, size: int, with_pad: bool, mirrored: bool) -> PlayLayout:
+def _landscape(area: Rect, with_pad: bool, mirrored: bool) -> PlayLayout:
     small = area.h < 480
     margin = 8.0 if small else 20.0
     inner = area.inset(margin)
@@ -122,7 +133,7 @@ def _landscape(area: Rect, size: int, with_pad: bool, mirrored: bool) -> PlayLay
     left = inner.x + (inner.w - total) / 2
     board_left = left + panel_width + 2 * gap if mirrored else left
     board_area = Rect(board_left, inner.y, side, inner.h)
-    board = _board(board_area, size)
+    board = _board(board_area)
     height = min(inner.h, max(board.h, 300.0), 720.0)
     panel_left = left if mirrored else left + side + 2 * gap
     panel = Rect(panel_left, inner.y + (inner.h - height) / 2, panel_width, height)
@@ -138,7 +149,7 @@ def _landscape(area: Rect, size: int, with_pad: bool, mirrored: bool) -> PlayLay
     return _filled(board, top, info, hand, words, pad, actions, gap, True)
 
 
-def _tight(area: Rect, size: int, mirrored: bool) -> PlayLayout:
+def _tight(area: Rect, mirrored: bool) -> PlayLayout:
     """For small windows that are nearly square: a column of buttons, and beside it words, board and hand."""
     gap = 4.0
     inner = area.inset(6.0)
@@ -152,12 +163,12 @@ def _tight(area: Rect, size: int, mirrored: bool) -> PlayLayout:
     hand_height = min(max(rest.h - rest.w - gap, 52.0), rest.w / 3 * 1.1, rest.h * 0.4)
     hand, rest = rest.take_bottom(hand_height, gap)
     first, second, third = hand.columns(3, gap + 2)
-    board = _board(rest.inset(2.0), size)
+    board = _board(rest.inset(2.0))
     slots = first, second, third
     return PlayLayout(board, menu, score, best, more, info, slots, words, None, actions, False, True)
 
 
-def _split(area: Rect, size: int, mirrored: bool) -> PlayLayout:
+def _split(area: Rect, mirrored: bool) -> PlayLayout:
     """For small windows that are nearly square: words above and below a board at one side, tools at the other."""
     gap = 4.0
     inner = area.inset(6.0)
@@ -173,7 +184,7 @@ def _split(area: Rect, size: int, mirrored: bool) -> PlayLayout:
     info, rest = rest.take_top(18.0, gap)
     actions, rest = rest.take_bottom(TARGET, gap)
     score, best = head.columns(2, 0.0)
-    board = _board(square.inset(2.0), size)
+    board = _board(square.inset(2.0))
     first, second, third = rest.columns(3, gap)
     slots = first, second, third
     return PlayLayout(board, menu, score, best, more, info, slots, below, None, actions, True, True)

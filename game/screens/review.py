@@ -125,7 +125,7 @@ class ReviewScreen(Screen):
 
     def build(self, view: View) -> None:
         mirrored = self.player.settings.now.flag("left_handed")
-        self.plan = plan = bench_layout(view.safe, self.round.board.size, mirrored)
+        self.plan = plan = bench_layout(view.safe, self.round.board.size, mirrored, view.ratio)
         add = self.controls.add
         add(Button("back", say("menu.back"), plan.menu, lambda: leave(self), kind="plain", icon="back", text=""))
         title = Rect(plan.score.x, plan.score.y, plan.best.right - plan.score.x, plan.score.h)
