@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +41,38 @@ def launch(playwright: Playwright) -> Browser:
 
 def launch_without_storage(playwright: Playwright, profile: Path) -> BrowserContext:
     """A browser whose settings block all site data: there localStorage throws as soon as it is named."""
-    preferences = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    return launch_with_preferences(playwright, profile, {"default_content_setting_values": {"cookies": 2}})
+
+
+def launch_with_preferences(playwright: Playwright, profile: Path, preferences: dict[str, Any], **options: Any) -> BrowserContext:
+    """A browser with a profile on the disk and these of its player's preferences, those that Chromium calls profile.…"""
     (profile / "Default").mkdir(parents=True)
-    (profile / "Default" / "Preferences").write_text(json.dumps(preferences), "utf-8")
-    return playwright.chromium.launch_persistent_context(profile, executable_path=executable(), args=FLAGS)
+    (profile / "Default" / "Preferences").write_text(json.dumps({"profile": preferences}), "utf-8")
+    return playwright.chromium.launch_persistent_context(profile, executable_path=executable(), args=FLAGS, **options)
+
+
+@contextmanager
+def window(playwright: Playwright, profile: Path, *flags: str) -> Iterator[Browser]:
+    """A browser as a player opens it, with a profile on the disk; with "--incognito" its first page is in a private window.
+
+    It is closed as a player closes it, after which all that is kept has reached the disk.
+    """
+    asked = profile / "DevToolsActivePort"
+    asked.unlink(missing_ok=True)
+    options = ["--headless", "--remote-debugging-port=0", f"--user-data-dir={profile}", "--window-size=1000,800", *flags]
+    process = subprocess.Popen([executable() or NAMES[0], *FLAGS, *options, "about:blank"], stderr=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + START_TIMEOUT / 1000
+        while not asked.exists() or len(asked.read_text("utf-8").split()) < 2:
+            assert time.monotonic() < end, "Chromium did not start"
+            time.sleep(0.05)
+        browser = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{asked.read_text('utf-8').split()[0]}")
+        yield browser
+        browser.new_browser_cdp_session().send("Browser.close")
+        process.wait(START_TIMEOUT / 1000)
+    finally:
+        process.kill()
+        process.wait()
 
 
 def until(page: Page | Frame, expression: str, timeout: float = 5_000) -> None:
@@ -61,7 +92,7 @@ def open_game(page: Page, url: str) -> None:
     wait_ready(page)
 
 
-def wait_ready(page: Page) -> None:
+def wait_ready(page: Page | Frame) -> None:
     """Waits until the game is on the canvas; a failure page fails the test with what it says."""
     until(page, f"({READY}) || ({FAILED})", START_TIMEOUT)
     assert not page.evaluate(FAILED), page.locator("#failure").inner_text()

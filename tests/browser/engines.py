@@ -108,10 +108,11 @@ class Chromium:
 
 
 class Firefox:
-    """Through WebDriver BiDi, which Firefox speaks itself over a web socket."""
+    """Through WebDriver BiDi, which Firefox speaks itself over a web socket; `private`: all its windows are private ones."""
 
-    def __init__(self, profile: Path) -> None:
-        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in FIREFOX_PREFERENCES.items()]
+    def __init__(self, profile: Path, private: bool = False) -> None:
+        preferences = {**FIREFOX_PREFERENCES, "browser.privatebrowsing.autostart": private}
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
         (profile / "user.js").write_text("\n".join(lines), "utf-8")
         width, height = WINDOW
         command = [
@@ -165,6 +166,11 @@ class Firefox:
         steps = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
         source = {"type": "key", "id": "keyboard", "actions": steps}
         self._send("input.performActions", context=self._context, actions=[source])
+
+    def leave(self) -> None:
+        """Closes the browser as a player does, after which all that is kept has reached the disk."""
+        self._send("browser.close")
+        self._process.wait(START_TIMEOUT)
 
     def close(self) -> None:
         """Ends the browser."""

@@ -1,9 +1,8 @@
-"""Nothing is lost, on the real bundle: kills, full storage, two tabs, foreign values, days, reloads at random."""
+"""Nothing is lost, on the real bundle: kills, full storage, two tabs, foreign values, days."""
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
@@ -15,7 +14,6 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, Page
 
 from game.profile.envelope import unseal
-from game.rules.round import Status
 from tests.browser.chromium import open_game, state, wait_ready, wait_state
 from tests.browser.conftest import Serve
 from tests.browser.game import COMPARED, Game, centre, start
@@ -250,42 +248,6 @@ def test_the_daily_has_the_date_of_the_players_zone(zone: str, new_context: NewC
     assert shown["options"]["daily"] in expected
     kept = stored(page)[f"block-puzzle/round/classic-daily/{shown['options']['daily']}"]
     assert json.loads(kept)["payload"]["record"]["options"] == shown["options"]
-
-
-@pytest.mark.timeout(400)
-def test_reloads_at_random_never_lose_a_move(page: Page) -> None:
-    """RELOAD_MOVES in the environment makes it longer; it ends with the round."""
-    source = Random(8)
-    game = start(page, "level.easy", "board.8", "undo.once")
-    reloads = 0
-    for _ in range(int(os.environ.get("RELOAD_MOVES", "60"))):
-        move = game.choose()
-        if move is None:
-            if game.round().status is not Status.PLAYING:
-                break
-            # What is left fits after a turn only.
-            game.rotate(next(slot for slot, piece in enumerate(game.round().hand) if piece))
-            continue
-        game.make(move, "click")
-        act = source.random()
-        if act < 0.2:
-            before = game.check()
-            page.reload()
-            wait_ready(page)
-            after = resume(page)
-            assert after["can_undo"] == before["can_undo"]
-            assert {name: after[name] for name in COMPARED} == {name: before[name] for name in COMPARED}
-            reloads += 1
-        elif act < 0.3:
-            # A drag that is never finished is not part of what is kept.
-            page.mouse.move(*game.cell(2, 2))
-            page.mouse.down()
-            page.reload()
-            page.mouse.up()
-            wait_ready(page)
-            resume(page)
-            game.check()
-    assert reloads > 5
 
 
 @pytest.mark.parametrize("text", ["[" * 20_000, '{"a":' * 20_000])
