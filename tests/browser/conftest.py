@@ -92,6 +92,28 @@ def new_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
         yield make
 
 
+@pytest.fixture
+def url(serve: Serve, bundle: Path) -> str:
+    """The address of the game, deep in some static host."""
+    return serve(bundle, mount="/games/block").url
+
+
+@pytest.fixture
+def desktop(new_context: Callable[..., BrowserContext], url: str) -> Page:
+    """The game in a window of 1000 by 700 CSS pixels."""
+    page = new_context(width=1000, height=700).new_page()
+    chromium.open_game(page, url)
+    return page
+
+
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext], url: str) -> Page:
+    """The game on a phone of 360 by 740 CSS pixels at ratio 3, with touch."""
+    page = new_context(ratio=3, touch=True, width=360, height=740).new_page()
+    chromium.open_game(page, url)
+    return page
+
+
 class Trouble:
     """What a page complained of: console errors, uncaught exceptions, requests to other origins."""
 

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from game.rules.modes import SESSIONS
 from game.rules.record import Record, read, replay
 from game.rules.round import Place
-from tests.browser.chromium import centre, open_game, wait_ready, wait_state
-from tests.browser.conftest import Serve
+from tests.browser.chromium import centre, wait_ready, wait_state
 from tests.browser.game import Game
 from tests.rules.test_sequences import ROUTES
 
 INPUTS = ("click", "mouse", "space")
-
-
-@pytest.fixture
-def page(new_context: Callable[..., BrowserContext], serve: Serve, bundle: Path) -> Page:
-    page = new_context(width=1000, height=700).new_page()
-    open_game(page, serve(bundle).url)
-    return page
 
 
 def open_mode(page: Page, *path: str) -> None:
@@ -54,35 +43,35 @@ def play_to_the_end(game: Game) -> None:
         (("sessions", "board.10", "practice"), "sessions-10-practice"),
     ],
 )
-def test_a_round_to_its_end_undo_and_reload(page: Page, path: tuple[str, ...], slot: str) -> None:
-    open_mode(page, *path)
-    game = Game(page, slot)
+def test_a_round_to_its_end_undo_and_reload(desktop: Page, path: tuple[str, ...], slot: str) -> None:
+    open_mode(desktop, *path)
+    game = Game(desktop, slot)
     play_to_the_end(game)
     assert game.check()["status"] in ("over", "complete")
     game.undo()
-    page.reload()
-    wait_ready(page)
-    open_mode(page, "resume")
+    desktop.reload()
+    wait_ready(desktop)
+    open_mode(desktop, "resume")
     shown = game.check()
     assert shown["status"] == "playing"
     assert not shown["can_undo"]
 
 
-def test_a_session_is_completed_by_its_witness_route(page: Page) -> None:
-    open_mode(page, "sessions", "practice")
-    game = Game(page, "sessions-6-practice")
+def test_a_session_is_completed_by_its_witness_route(desktop: Page) -> None:
+    open_mode(desktop, "sessions", "practice")
+    game = Game(desktop, "sessions-6-practice")
     record = read(game.stored()["payload"]["record"])
     sequence = record.options.sequence
     assert sequence is not None
     for number, step in enumerate(ROUTES["6"][sequence]["route"].split()):
         game.make(Place(*map(int, step.split(","))), INPUTS[number % len(INPUTS)])
-    shown = wait_state(page, "state.results")
+    shown = wait_state(desktop, "state.results")
     assert shown["status"] == "complete"
     whole = Record(SESSIONS, record.options, record.seed, moves=tuple(game.moves))
     *_, last = replay(whole)
     assert last.round.score == shown["score"]
-    page.mouse.click(*centre(page, "again"))
-    following = wait_state(page, f"state.options.sequence === {(sequence + 1) % 24}")
+    desktop.mouse.click(*centre(desktop, "again"))
+    following = wait_state(desktop, f"state.options.sequence === {(sequence + 1) % 24}")
     assert following["moves"] == 0
 
 
@@ -113,37 +102,37 @@ def aim_in_the_grid(page: Page, move: Place) -> None:
     page.keyboard.press("Enter")
 
 
-def test_the_text_mirror_alone_plays_a_round(page: Page) -> None:
-    open_mode(page, "master")
-    game = Game(page, "master")
+def test_the_text_mirror_alone_plays_a_round(desktop: Page) -> None:
+    open_mode(desktop, "master")
+    game = Game(desktop, "master")
     for number in range(4):
         move = game.choose()
         assert move
-        page.locator("#mirror").get_by_role("button", name=f"Piece {move.slot + 1}:").press("Enter")
-        aim = wait_state(page, f"state.selected === {move.slot}")["target"]
+        desktop.locator("#mirror").get_by_role("button", name=f"Piece {move.slot + 1}:").press("Enter")
+        aim = wait_state(desktop, f"state.selected === {move.slot}")["target"]
         if number % 2:
-            aim_by_buttons(page, aim, move)
+            aim_by_buttons(desktop, aim, move)
         else:
-            aim_in_the_grid(page, move)
+            aim_in_the_grid(desktop, move)
         game.moves.append(move)
         shown = game.check()
         filled = "".join(shown["board"]).count("#")
-        assert page.locator("#mirror [role=gridcell]", has_text="filled").count() == filled
+        assert desktop.locator("#mirror [role=gridcell]", has_text="filled").count() == filled
 
 
-def test_a_question_in_the_text_mirror_gives_the_focus_back(page: Page) -> None:
-    open_mode(page, "master")
-    game = Game(page, "master")
+def test_a_question_in_the_text_mirror_gives_the_focus_back(desktop: Page) -> None:
+    open_mode(desktop, "master")
+    game = Game(desktop, "master")
     move = game.choose()
     assert move
     game.make(move, "click")
-    mirror = page.locator("#mirror")
+    mirror = desktop.locator("#mirror")
     mirror.get_by_role("button", name="New round").press("Enter")
-    wait_state(page, "state.dialog === 'ask'")
-    assert page.evaluate("document.activeElement.textContent") == mirror.get_by_role("heading").inner_text()
+    wait_state(desktop, "state.dialog === 'ask'")
+    assert desktop.evaluate("document.activeElement.textContent") == mirror.get_by_role("heading").inner_text()
     assert mirror.get_by_role("button").all_inner_texts() == ["Keep this round", "New round"]
-    page.keyboard.press("Escape")
-    wait_state(page, "state.dialog === null")
-    assert page.evaluate("document.activeElement.textContent") == "New round"
-    assert page.evaluate("document.activeElement.tagName") == "BUTTON"
+    desktop.keyboard.press("Escape")
+    wait_state(desktop, "state.dialog === null")
+    assert desktop.evaluate("document.activeElement.textContent") == "New round"
+    assert desktop.evaluate("document.activeElement.tagName") == "BUTTON"
     game.check()

@@ -4,31 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page
 
 from game.profile.envelope import checksum, dump, seal, unseal
 from tests.browser.chromium import open_game, state, wait_ready, wait_state
-from tests.browser.conftest import Serve
 from tests.browser.game import COMPARED, Game, centre, start
 
 NewContext = Callable[..., BrowserContext]
 ROUND = "block-puzzle/round/classic"
 LOAD = "text => blockPuzzle.load(text)"
-
-
-@pytest.fixture
-def url(serve: Serve, bundle: Path) -> str:
-    return serve(bundle).url
-
-
-@pytest.fixture
-def page(new_context: NewContext, url: str) -> Page:
-    page = new_context(width=1000, height=700).new_page()
-    open_game(page, url)
-    return page
 
 
 def local(page: Page) -> dict[str, str]:
@@ -55,11 +41,11 @@ def altered(text: str, key: str, value: str) -> str:
     return dump(backup)
 
 
-def test_everything_comes_back_elsewhere_and_other_keys_are_left_alone(page: Page, new_context: NewContext, url: str) -> None:
-    game = play(page, 4)
+def test_everything_comes_back_elsewhere_and_other_keys_are_left_alone(desktop: Page, new_context: NewContext, url: str) -> None:
+    game = play(desktop, 4)
     before = game.check()
-    page.evaluate("localStorage['other/game'] = 'untouched'")
-    text = page.evaluate("blockPuzzle.save()")
+    desktop.evaluate("localStorage['other/game'] = 'untouched'")
+    text = desktop.evaluate("blockPuzzle.save()")
     assert "other/game" not in text
 
     elsewhere = new_context(width=1000, height=700).new_page()
@@ -72,7 +58,7 @@ def test_everything_comes_back_elsewhere_and_other_keys_are_left_alone(page: Pag
     found = local(elsewhere)
     assert found.pop("mine/too") == "kept"
     assert {key: unseal(value).payload for key, value in found.items()} == {
-        key: unseal(value).payload for key, value in local(page).items() if key.startswith("block-puzzle/")
+        key: unseal(value).payload for key, value in local(desktop).items() if key.startswith("block-puzzle/")
     }
     assert unseal(found[ROUND]).revision > revision, "so that other tabs notice"
     for reload in (False, True):
@@ -84,24 +70,24 @@ def test_everything_comes_back_elsewhere_and_other_keys_are_left_alone(page: Pag
         assert {name: after[name] for name in COMPARED} == {name: before[name] for name in COMPARED}
 
 
-def test_another_tab_asks_before_its_round_is_replaced(page: Page, url: str) -> None:
-    game = play(page, 2)
-    text = page.evaluate("blockPuzzle.save()")
+def test_another_tab_asks_before_its_round_is_replaced(desktop: Page, url: str) -> None:
+    game = play(desktop, 2)
+    text = desktop.evaluate("blockPuzzle.save()")
     move = game.choose()
     assert move
     shown = game.make(move, "click")
-    other = page.context.new_page()
+    other = desktop.context.new_page()
     open_game(other, url)
     other.evaluate(LOAD, text)
-    page.bring_to_front()
-    now = wait_state(page, "state.saved === 'conflict'")
+    desktop.bring_to_front()
+    now = wait_state(desktop, "state.saved === 'conflict'")
     assert now["board"] == shown["board"]
 
 
-def test_what_is_no_backup_or_a_broken_one_changes_nothing(page: Page) -> None:
-    game = play(page, 3)
-    text = page.evaluate("blockPuzzle.save()")
-    before = local(page)
+def test_what_is_no_backup_or_a_broken_one_changes_nothing(desktop: Page) -> None:
+    game = play(desktop, 3)
+    text = desktop.evaluate("blockPuzzle.save()")
+    before = local(desktop)
     payload = unseal(before[ROUND]).payload
     score = payload["score"]
     record = payload["record"]
@@ -123,41 +109,41 @@ def test_what_is_no_backup_or_a_broken_one_changes_nothing(page: Page) -> None:
     }
     for candidate, why in broken.items():
         with pytest.raises(Error, match=why):
-            page.evaluate(LOAD, candidate)
-        assert local(page) == before
+            desktop.evaluate(LOAD, candidate)
+        assert local(desktop) == before
     game.check()
 
 
-def test_an_empty_backup_takes_nothing_away(page: Page, new_context: NewContext, url: str) -> None:
-    empty = page.evaluate("blockPuzzle.save()")
+def test_an_empty_backup_takes_nothing_away(desktop: Page, new_context: NewContext, url: str) -> None:
+    empty = desktop.evaluate("blockPuzzle.save()")
     assert json.loads(empty)["entries"] == {}
-    play(page, 2)
-    before = local(page)
-    page.evaluate(LOAD, empty)
-    assert local(page) == before
+    play(desktop, 2)
+    before = local(desktop)
+    desktop.evaluate(LOAD, empty)
+    assert local(desktop) == before
 
 
-def test_a_backup_that_does_not_fit_changes_nothing(page: Page) -> None:
-    play(page, 2)
-    text = page.evaluate("blockPuzzle.save()")
-    page.evaluate("for (let size = 4e6; size >= 1; size = Math.floor(size / 2)) {"
+def test_a_backup_that_does_not_fit_changes_nothing(desktop: Page) -> None:
+    play(desktop, 2)
+    text = desktop.evaluate("blockPuzzle.save()")
+    desktop.evaluate("for (let size = 4e6; size >= 1; size = Math.floor(size / 2)) {"
                   " try { while (true) localStorage['big/' + localStorage.length] = 'x'.repeat(size); } catch {} }")  # fmt: skip
-    before = local(page)
+    before = local(desktop)
     with pytest.raises(Error, match="storage refuses"):
-        page.evaluate(LOAD, text)
-    assert local(page) == before
+        desktop.evaluate(LOAD, text)
+    assert local(desktop) == before
 
 
-def test_values_that_cannot_be_read_stay_and_go_along(page: Page) -> None:
-    play(page, 2)
+def test_values_that_cannot_be_read_stay_and_go_along(desktop: Page) -> None:
+    play(desktop, 2)
     foreign = {"block-puzzle/stickers": "level=7", "block-puzzle/scores/master": '{"version":1,"rev'}
-    page.evaluate("values => Object.assign(localStorage, values)", foreign)
-    page.reload()
-    wait_ready(page)
-    text = page.evaluate("blockPuzzle.save()")
+    desktop.evaluate("values => Object.assign(localStorage, values)", foreign)
+    desktop.reload()
+    wait_ready(desktop)
+    text = desktop.evaluate("blockPuzzle.save()")
     assert json.loads(text)["unreadable"] == foreign
-    page.evaluate(LOAD, text)
-    assert {key: local(page)[key] for key in foreign} == foreign
+    desktop.evaluate(LOAD, text)
+    assert {key: local(desktop)[key] for key in foreign} == foreign
 
 
 def test_without_storage_the_backup_holds_what_this_tab_holds(storageless: Page, url: str) -> None:

@@ -5,37 +5,16 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from io import BytesIO
-from pathlib import Path
 
 import pygame
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.chromium import open_game, state, until, wait_offline_ready, wait_ready, wait_state
-from tests.browser.conftest import Serve
 from tests.browser.game import Game, centre, start
 from tests.screens.test_play import taken_spot
 
 NewContext = Callable[..., BrowserContext]
-
-
-@pytest.fixture
-def url(serve: Serve, bundle: Path) -> str:
-    return serve(bundle, mount="/games/block").url
-
-
-@pytest.fixture
-def desktop(new_context: NewContext, url: str) -> Page:
-    page = new_context(width=1000, height=700).new_page()
-    open_game(page, url)
-    return page
-
-
-@pytest.fixture
-def phone(new_context: NewContext, url: str) -> Page:
-    page = new_context(ratio=3, touch=True, width=360, height=740).new_page()
-    open_game(page, url)
-    return page
 
 
 def test_a_round_by_mouse_survives_reload_and_the_network(desktop: Page) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from statistics import median
-from typing import Any
 
-import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from game.coach.analysis import Placement, best_placement, last_hand, look, rules_of
@@ -18,33 +16,13 @@ from game.rules.modes import Streak
 from game.rules.pieces import piece
 from game.rules.record import read
 from game.rules.round import Outcome, Place, play
-from tests.browser.chromium import open_game, state, wait_ready, wait_state
-from tests.browser.conftest import Serve
+from tests.browser.chromium import state, wait_ready, wait_state
 from tests.browser.game import Game, centre, region, start
 
 NewContext = Callable[..., BrowserContext]
 RECOVERY = "\n".join(lesson("recovery").board)
 USUAL_FRAME = 40.0
 """Milliseconds between two frames while the game thinks, in the middle; a busy machine misses some."""
-
-
-@pytest.fixture
-def url(serve: Serve, bundle: Any) -> str:
-    return serve(bundle, mount="/games/block").url
-
-
-@pytest.fixture
-def desktop(new_context: NewContext, url: str) -> Page:
-    page = new_context(width=1000, height=700).new_page()
-    open_game(page, url)
-    return page
-
-
-@pytest.fixture
-def phone(new_context: NewContext, url: str) -> Page:
-    page = new_context(ratio=3, touch=True, width=360, height=740).new_page()
-    open_game(page, url)
-    return page
 
 
 def press(page: Page, name: str) -> None:

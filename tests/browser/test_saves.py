@@ -15,7 +15,6 @@ from playwright.sync_api import BrowserContext, Error, Page
 
 from game.profile.envelope import unseal
 from tests.browser.chromium import open_game, state, wait_ready, wait_state
-from tests.browser.conftest import Serve
 from tests.browser.game import COMPARED, Game, centre, start
 
 NewContext = Callable[..., BrowserContext]
@@ -26,18 +25,6 @@ FILL = """() => {
   }
 }"""
 EMPTY = "() => { for (const key of Object.keys(localStorage)) if (key.startsWith('other/')) localStorage.removeItem(key); }"
-
-
-@pytest.fixture
-def url(serve: Serve, bundle: Path) -> str:
-    return serve(bundle, mount="/games/block").url
-
-
-@pytest.fixture
-def page(new_context: NewContext, url: str) -> Page:
-    page = new_context(width=1000, height=700).new_page()
-    open_game(page, url)
-    return page
 
 
 def stored(page: Page) -> dict[str, str]:
@@ -59,73 +46,73 @@ def resume(page: Page) -> dict[str, object]:
     return wait_state(page, "state.screen === 'play'")
 
 
-def test_everything_stored_is_read_by_the_same_code_elsewhere(page: Page) -> None:
-    moves(start(page, "level.easy", "board.8"), 3)
-    values = stored(page)
+def test_everything_stored_is_read_by_the_same_code_elsewhere(desktop: Page) -> None:
+    moves(start(desktop, "level.easy", "board.8"), 3)
+    values = stored(desktop)
     assert {key for key in values if not key.startswith("block-puzzle/")} == set()
     for key, text in values.items():
         assert unseal(text).revision > 0, key
 
 
-def test_a_page_that_is_killed_right_after_a_move_has_kept_it(page: Page, url: str) -> None:
-    game = start(page, "level.easy", "board.8")
+def test_a_page_that_is_killed_right_after_a_move_has_kept_it(desktop: Page, url: str) -> None:
+    game = start(desktop, "level.easy", "board.8")
     moves(game, 4)
     before = game.check()
-    with page.expect_event("crash"), suppress(Error):
-        page.goto("chrome://crash", timeout=5_000)
-    again = page.context.new_page()
+    with desktop.expect_event("crash"), suppress(Error):
+        desktop.goto("chrome://crash", timeout=5_000)
+    again = desktop.context.new_page()
     open_game(again, url)
     after = resume(again)
     assert {name: after[name] for name in COMPARED} == {name: before[name] for name in COMPARED}
 
 
-def test_a_full_storage_is_told_and_the_board_saved_once_there_is_room(page: Page) -> None:
-    game = start(page, "level.easy", "board.8")
+def test_a_full_storage_is_told_and_the_board_saved_once_there_is_room(desktop: Page) -> None:
+    game = start(desktop, "level.easy", "board.8")
     moves(game, 2)
-    page.evaluate(FILL)
+    desktop.evaluate(FILL)
     count = len(game.moves)
-    while state(page)["saved"] == "kept" and len(game.moves) < count + 30:
+    while state(desktop)["saved"] == "kept" and len(game.moves) < count + 30:
         move = game.choose()
         assert move
         game.moves.append(move)
-        page.mouse.click(*centre(page, f"hand:{move.slot}"))
-        page.mouse.click(*game.cell(move.row, move.column))
-        wait_state(page, f"state.moves === {len(game.moves)}")
-    shown = wait_state(page, "state.saved === 'here-only'")
+        desktop.mouse.click(*centre(desktop, f"hand:{move.slot}"))
+        desktop.mouse.click(*game.cell(move.row, move.column))
+        wait_state(desktop, f"state.moves === {len(game.moves)}")
+    shown = wait_state(desktop, "state.saved === 'here-only'")
     assert "this tab only" in shown["message"]
     # A write that failed cleans up behind itself, which may leave just the room that the next one needs.
-    page.evaluate(FILL)
+    desktop.evaluate(FILL)
     game.press("save-here")
     # Trying in vain changes nothing that could be waited for.
-    page.wait_for_timeout(500)
-    assert state(page)["saved"] == "here-only"
-    page.evaluate(EMPTY)
+    desktop.wait_for_timeout(500)
+    assert state(desktop)["saved"] == "here-only"
+    desktop.evaluate(EMPTY)
     game.press("save-here")
-    wait_state(page, "state.saved === 'kept'")
+    wait_state(desktop, "state.saved === 'kept'")
     game.check()
-    page.reload()
-    wait_ready(page)
-    resume(page)
+    desktop.reload()
+    wait_ready(desktop)
+    resume(desktop)
     game.check()
 
 
-def test_two_tabs_ask_before_one_overwrites_the_other(page: Page, url: str) -> None:
-    game = start(page, "level.easy", "board.8")
+def test_two_tabs_ask_before_one_overwrites_the_other(desktop: Page, url: str) -> None:
+    game = start(desktop, "level.easy", "board.8")
     moves(game, 2)
     mine = game.check()
-    other = page.context.new_page()
+    other = desktop.context.new_page()
     open_game(other, url)
     resume(other)
     theirs = Game(other, moves=list(game.moves))
     moves(theirs, 2)
     after = theirs.check()
-    page.bring_to_front()
-    shown = wait_state(page, "state.saved === 'conflict'")
+    desktop.bring_to_front()
+    shown = wait_state(desktop, "state.saved === 'conflict'")
     assert shown["board"] == mine["board"], "this tab keeps its board"
     game.press("save-here")
-    wait_state(page, "state.dialog === 'conflict'")
+    wait_state(desktop, "state.dialog === 'conflict'")
     game.press("conflict.load")
-    loaded = wait_state(page, "state.saved === 'kept' && state.dialog === null")
+    loaded = wait_state(desktop, "state.saved === 'kept' && state.dialog === null")
     assert {name: loaded[name] for name in COMPARED} == {name: after[name] for name in COMPARED}
     game.moves = list(theirs.moves)
     moves(game, 1)
@@ -139,12 +126,12 @@ def test_two_tabs_ask_before_one_overwrites_the_other(page: Page, url: str) -> N
     theirs.check()
 
 
-def test_two_tabs_count_every_game_and_keep_the_best(page: Page, url: str) -> None:
-    other = page.context.new_page()
+def test_two_tabs_count_every_game_and_keep_the_best(desktop: Page, url: str) -> None:
+    other = desktop.context.new_page()
     open_game(other, url)
     source, best, games = Random(3), 0, 0
     for _ in range(8):
-        tab = source.choice((page, other))
+        tab = source.choice((desktop, other))
         tab.bring_to_front()
         if state(tab)["screen"] == "play":
             tab.mouse.click(*centre(tab, "menu"))
@@ -159,8 +146,8 @@ def test_two_tabs_count_every_game_and_keep_the_best(page: Page, url: str) -> No
         game = Game(tab)
         moves(game, source.randrange(1, 4))
         games, best = games + 1, max(best, game.check()["score"])
-    (key,) = [key for key in stored(page) if "/scores/" in key]
-    standing = unseal(stored(page)[key]).payload
+    (key,) = [key for key in stored(desktop) if "/scores/" in key]
+    standing = unseal(stored(desktop)[key]).payload
     assert isinstance(standing["results"], list)
     assert len(standing["results"]) == games
     assert standing["best"] == best
@@ -186,15 +173,15 @@ def press_seen(page: Page, name: str) -> None:
     page.mouse.click(*centre(page, name))
 
 
-def test_a_backup_goes_to_another_browser_as_a_file(page: Page, new_context: NewContext, url: str, tmp_path: Path) -> None:
-    game = start(page, "level.easy", "board.8")
+def test_a_backup_goes_to_another_browser_as_a_file(desktop: Page, new_context: NewContext, url: str, tmp_path: Path) -> None:
+    game = start(desktop, "level.easy", "board.8")
     moves(game, 3)
     before = game.check()
     game.press("menu")
-    wait_state(page, "state.screen === 'menu'")
-    open_backup(page)
-    with page.expect_download() as download:
-        press_seen(page, "file")
+    wait_state(desktop, "state.screen === 'menu'")
+    open_backup(desktop)
+    with desktop.expect_download() as download:
+        press_seen(desktop, "file")
     download.value.save_as(tmp_path / "backup.txt")
 
     elsewhere = new_context(width=1000, height=700).new_page()
@@ -252,9 +239,9 @@ def test_the_daily_has_the_date_of_the_players_zone(zone: str, new_context: NewC
 
 @pytest.mark.parametrize("text", ["[" * 20_000, '{"a":' * 20_000])
 @pytest.mark.parametrize("name", ["settings", "round/classic", "scores/master", "stickers", "exchange"])
-def test_a_value_nested_too_deeply_is_set_aside(page: Page, name: str, text: str) -> None:
+def test_a_value_nested_too_deeply_is_set_aside(desktop: Page, name: str, text: str) -> None:
     key = f"block-puzzle/{name}"
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
-    page.reload()
-    wait_ready(page)
-    assert page.evaluate("(key) => localStorage.getItem(key)", key) == text
+    desktop.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
+    desktop.reload()
+    wait_ready(desktop)
+    assert desktop.evaluate("(key) => localStorage.getItem(key)", key) == text

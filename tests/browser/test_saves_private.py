@@ -7,22 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-import pytest
 from playwright.sync_api import Page, Playwright
 
 from game.rules.round import Place
 from tests.browser import chromium, engines
 from tests.browser.beside import Beside, assert_kept, kept_round
-from tests.browser.conftest import Serve, cannot_run
+from tests.browser.conftest import cannot_run
 from tests.browser.engines import Firefox
 from tests.browser.tab import Tab
 
 KEY = "block-puzzle/round/classic"
-
-
-@pytest.fixture
-def url(serve: Serve, bundle: Path) -> str:
-    return serve(bundle).url
 
 
 def on_disk(profile: Path, text: str) -> bool:
