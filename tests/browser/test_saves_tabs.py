@@ -20,7 +20,7 @@ from playwright.sync_api import BrowserContext, Page
 from game.profile.envelope import unseal
 from game.profile.kept import restore
 from game.profile.store import PREFIX
-from game.rules.round import Place
+from game.rules.round import Move, Place
 from tests.browser.beside import Beside, Ledger, kept_round
 from tests.browser.chromium import open_game, wait_ready
 from tests.browser.conftest import Serve
@@ -37,6 +37,7 @@ SLOTS: dict[Kind, str] = {
     session(6, "sequence.3"): "round/sessions-6-practice",
 }
 """The ways to play, each with the slot that its rounds are kept in: few, so that the tabs meet."""
+UNPLAYED = tuple(classic("level.hard", f"board.{size}", f"undo.{undo}") for size in (8, 9, 10) for undo in ("off", "once"))
 SETTINGS = {"sound": ("True", "False"), "theme": ("light", "dark", "contrast"), "patterns": ("True", "False")}
 CARE = {"stickers": 0.8, "sessions": 0.95}
 """How many placements are good ones, none in the other modes: far enough for stickers and for whole sessions, and endings."""
@@ -48,6 +49,19 @@ def as_text(beside: Beside) -> str:
     """The round's record as it is stored."""
     return json.dumps(beside.record.write(), separators=(",", ":"))
 
+# Frames that come late, and in all tabs at the same time: what was done in each before is played in the same instant.
+LATE_FRAMES = """(() => {
+  const request = window.requestAnimationFrame.bind(window);
+  let held = null;
+  window.requestAnimationFrame = (callback) => request((time) => { if (held) held.push(callback); else callback(time); });
+  window.holdFrames = () => { held = []; };
+  window.releaseFrames = (when) => setTimeout(() => {
+    const due = held;
+    held = null;
+    for (const callback of due) callback(performance.now());
+  }, when - Date.now());
+})()"""
+
 
 class Window:
     """A tab of the player and what is on its boards."""
@@ -58,6 +72,8 @@ class Window:
         """The round of each slot as this tab knows it."""
         self.alone: set[str] = set()
         """The slots whose board lives in this tab only; the player has been told."""
+        self.moved: set[str] = set()
+        """Those of them on whose board a move has been made since."""
         self.now: Beside | None = None
 
     @property
@@ -66,7 +82,7 @@ class Window:
         return self.now is not None and self.now.slot in self.alone
 
     def check(self) -> None:
-        """The board is as it was left, whatever other tabs do, and kept unless the tab says otherwise."""
+        """The board is as it was left, whatever other tabs do; it is kept, or else the tab says so until that is answered."""
         if self.now is None:
             return
         record = as_text(self.now)
@@ -74,8 +90,9 @@ class Window:
         self.now.check(shown)
         self.ledger.note(self.now)
         self.seen.add(record)
-        assert shown["saved"] in ("kept", "conflict")
-        (self.alone.discard if shown["saved"] == "kept" else self.alone.add)(self.now.slot)
+        if shown["saved"] != "kept" or self.told:
+            assert shown["saved"] == "conflict"
+            self.alone.add(self.now.slot)
 
     def take_up(self, beside: Beside) -> None:
         self.now = self.here[beside.slot] = beside
@@ -103,6 +120,8 @@ class Window:
         shown = self.tab.look("state.screen === 'play' && !state.dialog", PREFIX + slot)
         own, stored = self.here.get(slot), kept_round(self.tab.stored or "")
         if shown["saved"] == "kept":
+            assert slot not in self.moved
+            self.alone.discard(slot)
             self.take_up(stored)
         elif slot in self.alone and own and own.touched and own.shown().items() <= shown.items():
             self.take_up(own)
@@ -144,6 +163,7 @@ class Window:
         else:
             assert not stored.touched
         self.alone.discard(slot)
+        self.moved.discard(slot)
         self.take_up(stored)
 
     def settle(self, slot: str, way: str) -> None:
@@ -168,9 +188,16 @@ class Window:
         if move is None:
             return False
         self.tab.send(move, source.choice(("click", "click", "drag")))
-        self.now.make(move)
+        self.make(move)
         self.check()
         return True
+
+    def make(self, move: Move) -> None:
+        """The move's input has been given."""
+        assert self.now is not None
+        if self.told:
+            self.moved.add(self.now.slot)
+        self.now.make(move)
 
     def reload(self) -> None:
         """A board that lives in this tab only is gone with it, as the tab has said."""
@@ -179,6 +206,7 @@ class Window:
         self.now = None
         self.here.clear()
         self.alone.clear()
+        self.moved.clear()
 
     def set(self, name: str, value: str) -> None:
         """Changes a setting."""
@@ -276,15 +304,30 @@ class Crowd:
                 each.tab.click(f"hand:{move.slot}")
             each.tab.look(f"state.selected === {move.slot}")
         for each, move in pairs:
+            each.tab.page.evaluate("holdFrames()")
             each.tab.page.mouse.click(*each.tab.cell(move.row, move.column))
+        soon = time.time() * 1000 + 40
+        for each, _ in pairs:
+            each.tab.page.evaluate("releaseFrames", soon)
         for each, move in pairs:
-            assert each.now
-            each.now.make(move)
+            each.make(move)
         self.done["crossing"] += len({each.now.slot for each, _ in pairs if each.now}) < len(pairs)
 
     def a_placement(self, window: Window) -> Place | None:
         move = window.now.choose(self.source, undo=0, turn=0) if window.now and window.now.in_play else None
         return move if isinstance(move, Place) else None
+
+    def cross(self, kind: Kind) -> None:
+        """A round that no tab has played, in two tabs at the same moment: the better of both is the best."""
+        one, two = self.windows[:2]
+        one.front()
+        one.open(kind, "round/classic")
+        two.front()
+        two.open(Kind(("classic",), "continue"), "round/classic")
+        self.at_once(one)
+        for each in self.windows:
+            each.check()
+        self.settle()
 
     # -- the end -----------------------------------------------------------------------------------------
 
@@ -345,6 +388,7 @@ def crowd(new_context: Callable[..., BrowserContext], serve: Serve, bundle: Path
 
     def open_page() -> Page:
         page = context.new_page()
+        page.add_init_script(LATE_FRAMES)
         open_game(page, url)
         return page
 
@@ -358,6 +402,8 @@ def test_tabs_that_write_at_random_lose_nothing(crowd: Crowd) -> None:
         while time.monotonic() < end:
             crowd.step()
         crowd.settle()
+        for kind in UNPLAYED:
+            crowd.cross(kind)
         crowd.check()
     except Exception as error:
         error.add_note(crowd.told())
