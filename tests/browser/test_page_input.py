@@ -65,10 +65,44 @@ def test_tab_leaves_the_canvas_for_the_mirror_and_comes_back(opened: Page) -> No
     assert opened.evaluate("document.activeElement.id") == "canvas"
 
 
+# What lies over the canvas anywhere but in the box of what has the focus.
+OVER_THE_CANVAS = """() => {
+  const box = document.activeElement.getBoundingClientRect();
+  const found = [];
+  for (let x = 1; x < innerWidth; x += 8) {
+    for (let y = 1; y < innerHeight; y += 8) {
+      const inside = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+      const element = document.elementFromPoint(x, y);
+      if (!inside && element !== canvas) found.push(`${element?.tagName} at ${x}, ${y}`);
+    }
+  }
+  return found;
+}"""
+
+
+def test_of_the_mirror_only_what_has_the_focus_is_seen(desktop: Page) -> None:
+    desktop.mouse.click(*chromium.centre(desktop, "first"))
+    chromium.wait_state(desktop, "state.screen === 'play'")
+    kinds = set()
+    for _ in range(12):
+        desktop.keyboard.press("Tab")
+        if desktop.evaluate("document.activeElement.closest('#mirror') === null"):
+            continue
+        kinds.add(desktop.evaluate("document.activeElement.getAttribute('role') ?? document.activeElement.tagName"))
+        left, top, width, height = desktop.evaluate(
+            "(({ x, y, width, height }) => [x, y, width, height])(document.activeElement.getBoundingClientRect())"
+        )
+        assert min(left, top) >= 0
+        assert left + width <= 1000
+        assert width > 20
+        assert height > 20
+        assert desktop.evaluate(OVER_THE_CANVAS) == []
+    assert kinds == {"gridcell", "BUTTON"}
+
+
 def test_space_presses_a_button_outside_the_canvas(opened: Page) -> None:
     button = opened.get_by_role("button", name="Piece 1")
     button.focus()
-    assert button.bounding_box()["height"] > 20, "a focused button of the mirror is shown"  # type: ignore[index]
     opened.keyboard.press("Space")
     assert seen(opened, kind="do") == [{"kind": "do", "action": "choose"}]
     assert seen(opened, event="KeyDown") == []
