@@ -1,6 +1,6 @@
 """Simple icons drawn by code, on a grid of 24 by 24."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
@@ -35,7 +35,7 @@ def _star() -> list[Point]:
     return [(12 + (9.4, 4.2)[i % 2] * cos(a), 12.6 + (9.4, 4.2)[i % 2] * sin(a)) for i, a in enumerate(turns)]
 
 
-_ICONS: Final[dict[str, _Icon]] = {
+ICONS: Final[Mapping[str, _Icon]] = {
     "plus": _Icon(strokes=[[(12, 3), (12, 21)], [(3, 12), (21, 12)]], width=4),
     "cross": _Icon(strokes=[[(4.5, 4.5), (19.5, 19.5)], [(19.5, 4.5), (4.5, 19.5)]], width=4),
     "check": _Icon(strokes=[[(4.5, 12.5), (10, 18), (19.5, 6.5)]], width=2.6),
@@ -58,25 +58,10 @@ _ICONS: Final[dict[str, _Icon]] = {
                  [(15.5, 3.5), (15.5, 6)]],
         dots=[(8.5, 14.8, 1.4), (12, 14.8, 1.4), (15.5, 14.8, 1.4)], width=2,
     ),
-    "trophy": _Icon(
-        strokes=[[(7.5, 4), (16.5, 4), (16.5, 9), *arc(12, 9.5, 4.5, 0, 180), (7.5, 4)], [(12, 14), (12, 19)],
-                 [(8, 20), (16, 20)], [(7.5, 6), (4, 6), *arc(7.6, 7.6, 3.6, 180, 95)],
-                 [(16.5, 6), (20, 6), *arc(16.4, 7.6, 3.6, 0, 85)]], width=2,
-    ),
     "star": _Icon(strokes=[_star()], fills=[_star()], width=1.6),
     "bulb": _Icon(
         strokes=[[(9, 17), (9, 15.2), *arc(12, 9.8, 6, 125, 415), (15, 15.2), (15, 17), (9, 17)], [(10, 20.6), (14, 20.6)]],
         width=2,
-    ),
-    "sound": _Icon(
-        strokes=[[(4, 9.5), (7.5, 9.5), (12, 5.5), (12, 18.5), (7.5, 14.5), (4, 14.5), (4, 9.5)], arc(12.5, 12, 3.8, -50, 50),
-                 arc(12.5, 12, 7.6, -50, 50)],
-        fills=[[(4, 9.5), (7.5, 9.5), (12, 5.5), (12, 18.5), (7.5, 14.5), (4, 14.5)]], width=2,
-    ),
-    "sound-off": _Icon(
-        strokes=[[(4, 9.5), (7.5, 9.5), (12, 5.5), (12, 18.5), (7.5, 14.5), (4, 14.5), (4, 9.5)], [(16, 9.5), (21, 14.5)],
-                 [(21, 9.5), (16, 14.5)]],
-        fills=[[(4, 9.5), (7.5, 9.5), (12, 5.5), (12, 18.5), (7.5, 14.5), (4, 14.5)]], width=2,
     ),
     "settings": _Icon(strokes=[_gear(), arc(12, 12, 2.9, 0, 360)], width=2),
     "help": _Icon(strokes=[arc(12, 12, 9, 0, 360), [*arc(12, 9.6, 2.9, 190, 405), (12, 13.4)]], dots=[(12, 16.9, 1.4)], width=2),
@@ -92,12 +77,11 @@ _ICONS: Final[dict[str, _Icon]] = {
     ),
     "home": _Icon(strokes=[[(3.5, 11.5), (12, 4), (20.5, 11.5)], [(6, 10), (6, 20), (18, 20), (18, 10)]]),
 }
-NAMES: Final = frozenset(_ICONS)
 
 
 def mask(name: str, side: int) -> pygame.Surface:
     """The icon as a white mask, `side` device pixels square. KeyError for an unknown name."""
-    icon = _ICONS[name]
+    icon = ICONS[name]
 
     def draw(surface: pygame.Surface, scale: float) -> None:
         unit = side * scale / GRID

@@ -1,6 +1,6 @@
 """Drawing on a surface in CSS pixels, snapped to device pixels, anti-aliased, and fast through caches."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
@@ -41,12 +41,6 @@ class Painter:
         """The rectangle with its edges on device pixels: neighbours in CSS pixels stay neighbours."""
         x, y = self._x(rect.x), self._y(rect.y)
         return pygame.Rect(x, y, self._x(rect.x + rect.w) - x, self._y(rect.y + rect.h) - y)
-
-    def snapped(self, rect: Rect) -> Rect:
-        """The same rectangle with its edges moved to the nearest device pixels."""
-        box = self.box(rect)
-        x, y = (box.x + self._left) / self.px - self._dx, (box.y + self._top) / self.px - self._dy
-        return Rect(x, y, box.w / self.px, box.h / self.px)
 
     @contextmanager
     def clip(self, rect: Rect) -> Iterator[None]:
@@ -184,7 +178,7 @@ class Painter:
         self.icon("cross", rect, colour, alpha)
 
     def icon(self, name: str, rect: Rect, colour: Colour, alpha: int = 255) -> None:
-        """One of `icons.NAMES`, as large as fits into the middle of `rect`. KeyError for an unknown name."""
+        """One of `icons.ICONS`, as large as fits into the middle of `rect`. KeyError for an unknown name."""
         side = self.length(min(rect.w, rect.h))
         image = pictures.get(("icon", name, side, colour), lambda: shapes.tinted(icons.mask(name, side), colour))
         half = side / 2 / self.px
@@ -297,29 +291,6 @@ def _stretched(source: pygame.Surface, part: tuple[int, int, int, int], size: tu
     return pictures.get(
         ("stretched", source, part, size), lambda: pygame.transform.scale(source.subsurface(part), size)
     )
-
-
-class Layer:
-    """A part of the picture that is kept until something it shows changes, such as a board under a piece that is dragged."""
-
-    def __init__(self) -> None:
-        self._image: pygame.Surface | None = None
-        self._key: Hashable = None
-
-    def paint(
-        self, painter: Painter, rect: Rect, version: Hashable, draw: Callable[[Painter], None], ground: Colour | None = None,
-    ) -> None:
-        """Draw `rect` from the kept picture. When `version`, size, ratio or theme differ from last time, the picture is made
-        anew: filled with `ground` (the background when not given), then drawn by `draw` in the usual coordinates."""
-        box = painter.box(rect)
-        key = (version, box.size, painter.px, painter.theme, ground)
-        if self._image is None or self._key != key:
-            # A new one each time: a picture that was drawn must not change.
-            self._image = pygame.Surface(box.size)
-            self._image.fill(ground or painter.theme.background)
-            draw(painter.part(self._image, box))
-            self._key = key
-        painter.picture(self._image, rect.x, rect.y)
 
 
 def _dashes(length: int, dash: int) -> list[tuple[int, int]]:

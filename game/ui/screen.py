@@ -36,10 +36,6 @@ class View(NamedTuple):
         """The canvas without what a notch or a bar covers."""
         return Rect(0, 0, self.width, self.height).without(self.insets)
 
-    @property
-    def portrait(self) -> bool:
-        return self.height >= self.width
-
 
 class Look(NamedTuple):
     """What the player chose about the look; "system" follows the device."""
