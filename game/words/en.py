@@ -4,7 +4,6 @@ from __future__ import annotations
 
 WORDS: dict[str, str] = {
     "title": "Block Puzzle",
-    "tagline": "Fit the pieces. Full lines disappear. Nothing falls, nothing ticks.",
     # -- menu
     "menu.classic": "Classic",
     "menu.stickers": "Stickers",
@@ -90,10 +89,6 @@ WORDS: dict[str, str] = {
     "mix.small": "Small",
     "mix.some-big": "Some big",
     "mix.big": "Big",
-    "theme.system": "System",
-    "theme.light": "Light",
-    "theme.dark": "Dark",
-    "theme.contrast": "Contrast",
     "daily.rules": "10×10, no rotation, no undo. The same pieces for everybody today.",
     # -- play
     "play.score": "Score",
@@ -124,7 +119,6 @@ WORDS: dict[str, str] = {
     "play.streak.warning": "Streak {count} · clear now",
     "play.rotate": "Rotate",
     "play.undo": "Undo",
-    "play.undo.left": "Undo (1 left)",
     "play.menu": "Menu",
     "play.no_space": "No space yet",
     "play.choose": "Choose a piece",
@@ -132,8 +126,8 @@ WORDS: dict[str, str] = {
     "play.confirm": "Tap the same spot again to place",
     "play.daily_expired": "This daily has ended with its day. Its result is kept.",
     "play.daily_to_come": "This is the daily of {day}. It can be played on that day.",
-    "guide.touch": "Drag a piece to the board, or tap it, then a cell. Full lines disappear.",
-    "guide.mouse": "Drag a piece to the board, or press 1, 2, 3 and the arrows. Full lines disappear.",
+    "guide.touch": "Drag a piece to the board, or tap it, then a cell twice. Full lines clear.",
+    "guide.mouse": "Drag a piece to the board, or press 1, 2, 3 and the arrows. Full lines clear.",
     # -- what a move did
     "said.placed": "+{points}",
     "said.placed.one": "Placed: 1 point.",
@@ -155,7 +149,6 @@ WORDS: dict[str, str] = {
     "term.factor": " × {factor}",
     "said.rotated": "Rotated.",
     "said.undone": "Taken back.",
-    "said.new_round": "A new round.",
     # -- refusals
     "refused.outside.column": "Only {left} columns are left here, the {piece} needs {needs}.",
     "refused.outside.column.one": "Only 1 column is left here, the {piece} needs {needs}.",
@@ -227,8 +220,7 @@ WORDS: dict[str, str] = {
     "notice.conflict": "Another tab has saved this round. This board lives in this tab only.",
     "notice.conflict.keep": "Keep this board",
     "notice.conflict.load": "Load the other",
-    "notice.update": "A new version is ready.",
-    "notice.update.apply": "Reload",
+    "notice.update.apply": "A new version is ready: reload",
     "notice.close": "Close",
     # -- the text mirror
     "mirror.board": "Board, {size} by {size}",
