@@ -119,9 +119,10 @@ class AimingScreen(Screen):
         if self.drag is not None and key.action != "cancel":
             # What is being carried would be another piece, or lie elsewhere, by the time it is let go.
             return True
-        if not key.repeat:
-            self.interrupt()
         action = key.action
+        if not key.repeat and self.interrupt() and action == "cancel":
+            # It was for what has just gone.
+            return True
         if action == "undo":
             self.undo()
         elif self.results:
@@ -219,7 +220,7 @@ class AimingScreen(Screen):
         self.gestures.release()
         self.target = None
         self.select(None)
-        self.tell(say("play.choose"), announce=False)
+        self.tell(say("play.choose"))
 
     def confirm(self, keyboard: bool = False) -> None:
         """Places at the aim, for keys and buttons; by keys the next piece is taken up and aimed at once."""

@@ -74,7 +74,7 @@ class BackupScreen(Page):
 
     def _records(self) -> list[tuple[str, dict[str, object]]]:
         store = self.player.store
-        found = ((name, store.load(name)) for name in backup.names(self.player))
+        found = ((name, store.peek(name)) for name in backup.names(self.player))
         return [(name, payload) for name, payload in found if payload is not None and name not in store.set_aside]
 
     def _ways(self, place: Rect) -> float:

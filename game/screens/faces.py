@@ -270,3 +270,18 @@ def over_title(screen: PlayScreen) -> str:
         return say("over.day" if dayover.past(screen) else "over.other_day")
     over = screen.kept.round.status is Status.OVER
     return say("over.title" if over else "over.complete")
+
+
+def best_line(screen: PlayScreen) -> tuple[str, bool]:
+    """What the result says of the best, and whether this round has raised it."""
+    kept = screen.kept
+    new = kept.round.score > kept.best_before
+    return (say("over.new_best") if new else say("over.best", best=number(screen.best()))), new
+
+
+def result_words(screen: PlayScreen) -> str:
+    """The whole result as text."""
+    score = say("over.score", score=number(screen.kept.round.score))
+    figures = ", ".join(f"{say(f'over.{key}')} {value}" for key, value in screen.face.figures(screen))
+    best = best_line(screen)[0].rstrip("!.")
+    return f"{over_title(screen)}. {score}. {best}. {figures}."

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.profile import dailies
-from game.profile.keeping import keeping_of
+from game.profile.keeping import keeping_of, slot_of
 from game.rules.modes import CLASSIC
 from game.ui.widgets import Dialog, Option
 from game.words import number, say
@@ -41,12 +41,17 @@ def open_beside(screen: PlayScreen, name: str) -> None:
 
 
 def play_again(screen: PlayScreen) -> None:
-    """A new round with the same options; after a daily of classic, one with the menu's."""
-    record = screen.kept.record
-    if record.options.daily is not None and record.mode is CLASSIC:
-        screen.open_round(screen.player.begin_classic())
-    else:
-        screen.open_round(screen.player.restart(screen.kept))
+    """A new round with the same options, in the place of this one."""
+    screen.open_round(screen.player.restart(screen.kept))
+
+
+def _after_daily(screen: PlayScreen) -> tuple[str, Callable[[], None]]:
+    """After Classic's daily: its free round goes on where one is in play, else one with the menu's choices begins."""
+    player = screen.player
+    free = player.kept(slot_of(CLASSIC, CLASSIC.options({})))
+    if free is not None and free.in_play and free.touched:
+        return say("over.continue", score=number(free.round.score)), lambda: screen.open_round(free)
+    return say("over.classic"), lambda: screen.open_round(player.begin_classic())
 
 
 def following(screen: PlayScreen) -> tuple[str, Callable[[], None]]:
@@ -54,6 +59,8 @@ def following(screen: PlayScreen) -> tuple[str, Callable[[], None]]:
     record = screen.kept.record
     if screen.player.expired(screen.kept):
         return say("menu.daily.new"), lambda: screen.open_round(dailies.today(screen.player) or dailies.begin(screen.player))
+    if record.options.daily is not None and record.mode is CLASSIC:
+        return _after_daily(screen)
     if not keeping_of(record.mode).progress:
         return say("over.again"), lambda: play_again(screen)
     if record.options.daily is None or screen.player.session_is_stale(screen.kept):

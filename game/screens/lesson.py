@@ -19,7 +19,6 @@ from game.screens.hinting import show_step
 from game.screens.over import result_ground, result_place
 from game.screens.play import PlayScreen
 from game.screens.play_layout import play_layout, spread
-from game.ui.input import Key
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen, View
@@ -236,11 +235,8 @@ class LessonScreen(PlayScreen):
     def _open(self, lesson: Lesson) -> None:
         self.context.go(LessonScreen(self.context, self.player, lesson, self.back))
 
-    def key(self, key: Key) -> bool:
-        if key.action == "cancel" and self.selected is None and key.source == "key":
-            leave(self)
-            return True
-        return super().key(key)
+    def go_back(self) -> None:
+        leave(self)
 
     # -- drawing and telling -----------------------------------------------------------------------
 

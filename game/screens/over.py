@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.rules.round import Status
 from game.screens import leaving
 from game.screens.board_view import draw_piece, piece_cell
-from game.screens.faces import over_title
+from game.screens.faces import best_line, over_title
 from game.screens.more import review
 from game.screens.play_layout import PlayLayout
 from game.screens.play_view import FADED
@@ -97,12 +97,10 @@ def _head(screen: PlayScreen, rect: Rect) -> None:
 
 
 def _score(screen: PlayScreen, rect: Rect) -> None:
-    kept = screen.kept
-    new = kept.round.score > kept.best_before
     score, best = rect.columns(2, 10)
-    points = say("over.score", score=number(kept.round.score))
+    points = say("over.score", score=number(screen.kept.round.score))
     screen.controls.add(Label("over.score", points, score, size=LEAD + 2, weight="bold"))
-    words = say("over.new_best") if new else say("over.best", best=number(screen.best()))
+    words, new = best_line(screen)
     colour = screen.view.theme.accent if new else None
     screen.controls.add(Label("over.best", words, best, weight="bold", align="right", muted=not new, colour=colour))
 

@@ -18,11 +18,12 @@ from game.screens.aim import Origin, first_target, inside, playable_slot
 from game.screens.aiming import ARROWS, AimingScreen
 from game.screens.board_view import BoardPicture
 from game.screens.colours import Colours
-from game.screens.faces import face_of
+from game.screens.faces import face_of, over_title, result_words
 from game.screens.heard import ENDS, sound_of
 from game.screens.over import build_over, with_room
 from game.screens.play_layout import on_pixels, pad_places, play_layout, spread
 from game.ui.animation import overshoot
+from game.ui.input import Key
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Context, View, sooner
@@ -220,10 +221,9 @@ class PlayScreen(AimingScreen):
         self._moved_at = now
 
     def _end(self) -> None:
-        key = "over.title" if self.kept.round.status is Status.OVER else "over.complete"
-        self.context.announce(say(key))
         self._results_at = self._now + LEFTOVER_SECONDS
-        self.message = say(key)
+        self.message = over_title(self)
+        self.context.announce(self.message)
         saving.ask_to_persist(self)
 
     def interrupt(self) -> bool:
@@ -236,6 +236,7 @@ class PlayScreen(AimingScreen):
         if self._results_at is not None:
             self.sound(ENDS.get(self.kept.round.status))
             self.show_results(True)
+            self.context.announce(result_words(self))
 
     def show_results(self, shown: bool) -> None:
         """Puts the result where the hand was, or the hand back."""
@@ -258,6 +259,18 @@ class PlayScreen(AimingScreen):
         return sooner(left, due)
 
     # -- around the round --------------------------------------------------------------------------
+
+    def key(self, key: Key) -> bool:
+        if super().key(key):
+            return True
+        back = key.action == "cancel" and key.source == "key"
+        if back:
+            self.go_back()
+        return back
+
+    def go_back(self) -> None:
+        """Escape that nothing else wanted; the round is kept as it is."""
+        leaving.open_menu(self)
 
     def open_round(self, kept: KeptRound) -> None:
         self.context.go(PlayScreen(self.context, self.player, kept))
@@ -297,8 +310,7 @@ class PlayScreen(AimingScreen):
             self.player.changed_elsewhere(event.get("key"))
             self.dirty = True
             if self.kept.saved is not before:
-                saving.say_where_it_lives(self)
-                self.rebuild()
+                saving.say_what_became_of_it(self)
         elif event["kind"] == "update":
             self.player.update_ready = True
 

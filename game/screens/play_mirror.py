@@ -9,6 +9,7 @@ from game.rules.record import position_fields
 from game.rules.round import Status
 from game.screens import dayover
 from game.screens.aim import Preview
+from game.screens.faces import result_words
 from game.words import number, say
 from game.words.sentences import piece_name, refusal_sentence
 
@@ -95,7 +96,10 @@ def mirror(screen: PlayScreen) -> dict[str, Any]:
     """The whole screen as text and buttons (interfaces.md, §3)."""
     round = screen.kept.round
     actions = screen.controls.actions()
-    if not screen.results:
+    if screen.results:
+        # Drawn twice, where the eye looks for it; once is enough to be told.
+        actions = [action for action in actions if action["id"] != "over.menu"]
+    else:
         hand_ids = {f"hand:{slot}" for slot in range(SLOTS)}
         actions = [action for action in actions if action["id"] not in hand_ids]
         aiming = screen.selected is not None
@@ -113,13 +117,7 @@ def mirror(screen: PlayScreen) -> dict[str, Any]:
     return {
         "title": say("title"),
         "texts": screen.controls.texts(),
-        "status": say(
-            "mirror.status",
-            score=number(round.score),
-            best=number(screen.best()),
-            lines=number(round.lines),
-            info=screen.face.info_words(screen),
-        ),
+        "status": result_words(screen) if screen.results else _figures(screen),
         "board": _board(screen),
         "hand": [
             {
@@ -129,9 +127,20 @@ def mirror(screen: PlayScreen) -> dict[str, Any]:
             }
             for slot in range(SLOTS)
         ],
-        "position": position_text(screen),
+        "position": "" if screen.results else position_text(screen),
         "actions": actions,
     }
+
+
+def _figures(screen: PlayScreen) -> str:
+    round = screen.kept.round
+    return say(
+        "mirror.status",
+        score=number(round.score),
+        best=number(screen.best()),
+        lines=number(round.lines),
+        info=screen.face.info_words(screen),
+    )
 
 
 def _board(screen: PlayScreen) -> dict[str, Any]:

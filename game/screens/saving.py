@@ -19,29 +19,39 @@ def say_where_it_lives(screen: PlayScreen) -> None:
     screen.tell(say(_WORDS.get(screen.kept.saved, "notice.here_only")), trouble=True)
 
 
-def save_here(screen: PlayScreen) -> None:
-    """Tries again; where something else lies in the storage, it is the player who decides."""
-    if screen.kept.saved is Saved.CONFLICT:
-        _ask_conflict(screen)
-    elif screen.kept.saved is Saved.SET_ASIDE:
-        _ask_replace(screen)
-    elif screen.player.retry() or screen.kept.saved is Saved.KEPT:
+def say_what_became_of_it(screen: PlayScreen) -> None:
+    """After it has been tried to save the round, or another tab has written."""
+    if screen.kept.saved is Saved.KEPT:
         screen.tell(say("notice.saved"))
     else:
         say_where_it_lives(screen)
     screen.rebuild()
 
 
+def save_here(screen: PlayScreen) -> None:
+    """Tries again; where something else lies in the storage, it is the player who decides."""
+    if screen.kept.saved is Saved.CONFLICT:
+        _ask_conflict(screen)
+    elif screen.kept.saved is Saved.SET_ASIDE:
+        _ask_replace(screen)
+    else:
+        screen.player.retry()
+        say_what_became_of_it(screen)
+        return
+    screen.rebuild()
+
+
 def _ask_conflict(screen: PlayScreen) -> None:
     def keep_mine() -> None:
         screen.player.keep_mine(screen.kept)
-        screen.tell(say("notice.saved"))
-        screen.rebuild()
+        say_what_became_of_it(screen)
 
     def load_other() -> None:
         kept = screen.player.load_other(screen.kept)
         if kept is not None:
             screen.open_round(kept)
+        else:
+            say_what_became_of_it(screen)
 
     keep = Option("conflict.keep", say("notice.conflict.keep"), keep_mine, "primary")
     load = Option("conflict.load", say("notice.conflict.load"), load_other)
@@ -52,8 +62,7 @@ def _ask_conflict(screen: PlayScreen) -> None:
 def _ask_replace(screen: PlayScreen) -> None:
     def replace_it() -> None:
         screen.player.replace_unreadable(screen.kept)
-        screen.tell(say("notice.saved"))
-        screen.rebuild()
+        say_what_became_of_it(screen)
 
     keep = Option("replace.keep", say("notice.set_aside.keep"), lambda: None, "primary")
     now = Option("replace.now", say("notice.set_aside.replace"), replace_it)

@@ -197,6 +197,8 @@ WORDS: dict[str, str] = {
     "over.most_units": "Most at once",
     "over.duration": "Time",
     "over.again": "Play again",
+    "over.classic": "Play Classic",
+    "over.continue": "Continue Classic, {score} points",
     "over.undo": "Undo the last move",
     "over.menu": "Menu",
     "over.review": "Review",

@@ -84,6 +84,16 @@ def test_announcements_are_a_polite_live_region(opened: Page) -> None:
     assert region.text_content() != first, "the same words twice are spoken twice"
 
 
+def test_what_is_said_in_one_step_is_heard_together(opened: Page) -> None:
+    before = chromium.state(opened)["steps"]
+    opened.evaluate(
+        "() => { const button = [...document.querySelectorAll('#mirror button')].find((b) => b.textContent === 'announce');"
+        " button.click(); button.click(); }"
+    )
+    chromium.wait_state(opened, f"state.steps > {before}")
+    assert opened.locator("[aria-live=polite]").text_content() == "placed placed"
+
+
 def test_clipboard(probe_bundle: Path, new_context: NewContext, serve: Serve) -> None:
     page = new_context(permissions=["clipboard-read", "clipboard-write"]).new_page()
     chromium.open_game(page, serve(probe_bundle).url)

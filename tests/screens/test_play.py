@@ -495,3 +495,77 @@ def test_escape_in_the_text_mirror_is_escape(stage: Stage) -> None:
     assert stage.state["selected"] is not None
     stage.do("escape")
     assert stage.state["selected"] is None
+
+
+def test_escape_puts_down_and_then_leads_to_the_menu(stage: Stage) -> None:
+    classic(stage, "board.8")
+    stage.key(pygame.K_1)
+    assert stage.state["selected"] == 0
+    stage.key(pygame.K_ESCAPE)
+    assert (stage.state["screen"], stage.state["selected"]) == ("play", None)
+    assert stage.host.said[-1] == stage.state["message"]
+    stage.key(pygame.K_ESCAPE)
+    assert stage.state["screen"] == "menu"
+    assert stage.has("resume")
+
+
+def test_escape_at_the_end_shows_the_result_first(stage: Stage) -> None:
+    classic(stage, "level.hard", "board.8")
+    while (move := stage.choose()) is not None:
+        stage.make(move)
+    assert not stage.state["results"]
+    stage.key(pygame.K_ESCAPE)
+    assert (stage.state["screen"], stage.state["results"]) == ("play", True)
+    stage.key(pygame.K_ESCAPE)
+    assert stage.state["screen"] == "menu"
+
+
+def test_a_right_click_does_not_leave_a_round(stage: Stage) -> None:
+    classic(stage)
+    stage.mouse(pygame.MOUSEBUTTONDOWN, stage.cell(2, 2), button=3)
+    stage.mouse(pygame.MOUSEBUTTONUP, stage.cell(2, 2), button=3)
+    assert stage.state["screen"] == "play"
+
+
+def daily_to_its_end(stage: Stage) -> None:
+    stage.press("classic")
+    stage.press("daily")
+    stage.to_the_end()
+    assert stage.state["results"]
+
+
+def test_after_a_daily_a_round_in_play_goes_on(stage: Stage, storage: Memory) -> None:
+    classic(stage, "level.easy", "board.8")
+    for _ in range(3):
+        move = stage.choose()
+        assert move
+        stage.make(move)
+    free, score = stored(storage), stage.round.score
+    stage.press("menu")
+    daily_to_its_end(stage)
+    assert stored(storage) == free
+    label = next(region["label"] for region in stage.state["regions"] if region["id"] == "again")
+    assert label == f"Continue Classic, {score} points"
+    stage.press("again")
+    assert (stage.round.score, stage.state["moves"]) == (score, 3)
+    assert stored(storage) == free
+
+
+def test_after_a_daily_without_another_round_classic_begins(stage: Stage, storage: Memory) -> None:
+    daily_to_its_end(stage)
+    stage.press("again")
+    assert (stage.state["moves"], stage.state["options"].get("daily")) == (0, None)
+
+
+def test_the_text_mirror_tells_the_result(stage: Stage) -> None:
+    classic(stage, "level.hard", "board.8")
+    stage.to_the_end()
+    shown = {widget.label for widget in stage.play.controls._fixed if widget.id.startswith("over.") and widget.label}
+    status = stage.host.mirrored["status"]
+    for words in shown - {"Menu", "Review", "Undo"}:
+        assert words.rstrip("!.") in status
+    assert status in stage.host.said
+    assert status.startswith("No moves left.")
+    labels = [action["label"] for action in stage.host.mirrored["actions"]]
+    assert len(labels) == len(set(labels))
+    assert stage.host.mirrored["position"] == ""

@@ -69,7 +69,7 @@ export class Bridge {
     return {
       screen: () => describeScreen(canvas),
       state: (state) => { this.#stateText = JSON.stringify(state); },
-      announce: (text) => announce(announcements, text),
+      announce: new Announcer(announcements).add,
       mirror: (content) => mirror.render(content),
       mark: (name) => { performance.mark(name); },
       ready,
@@ -83,9 +83,22 @@ export class Bridge {
   }
 }
 
-/** A screen reader speaks a live region when its text changes; the same words twice need a difference. */
-function announce(region, text) {
-  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+/** Speaks through a live region, whose words a screen reader says when they change. */
+class Announcer {
+  #region;
+  #waiting = [];
+
+  constructor(region) { this.#region = region; }
+
+  /** What is said within one step of the game is said together: later words do not take the place of earlier ones. */
+  add = (text) => {
+    if (this.#waiting.push(text) === 1) queueMicrotask(() => this.#say(this.#waiting.splice(0).join(' ')));
+  };
+
+  /** The same words twice need a difference to be heard. */
+  #say(text) {
+    this.#region.textContent = this.#region.textContent === text ? `${text}\u00a0` : text;
+  }
 }
 
 function storageCalls() {
