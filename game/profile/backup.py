@@ -18,7 +18,7 @@ from game.profile.keeping import is_slot
 from game.profile.kept import BrokenRoundError, restore
 from game.profile.player import Player
 from game.profile.shared import Kind
-from game.profile.store import PREFIX, Payload, open_text
+from game.profile.store import PREFIX, Payload, is_internal, open_text
 from game.rules.record import RecordError
 
 FORMAT = "block-puzzle-backup/1"
@@ -164,9 +164,9 @@ def _json(text: str) -> object:
 
 
 def _entry(key: str, text: object) -> tuple[str, Payload]:
-    if not key.startswith(PREFIX) or not isinstance(text, str):
-        raise BackupError(Flaw.DAMAGED, key[:60])
     name = key.removeprefix(PREFIX)
+    if not key.startswith(PREFIX) or not isinstance(text, str) or not key.isascii() or is_internal(name):
+        raise BackupError(Flaw.DAMAGED, key[:60])
     try:
         payload = open_text(name, text).payload
         _check(name, payload)
@@ -195,22 +195,66 @@ def _kind(name: str) -> Kind[Any] | None:
 def preview(player: Player, backup: Backup) -> list[Item]:
     """What merging would do with every record, here or in the backup, by name."""
     player.check()
-    concerned = sorted({*names(player), *backup.records} - {worth.NAME})
-    return [_item(player, name, backup.records.get(name)) for name in concerned]
+    items = []
+    for name in _concerned(player, backup):
+        there = backup.records.get(name)
+        try:
+            items.append(_item(player, name, there))
+        except OSError:
+            items.append(Item(name, Fate.LOCKED, None, there))
+    return items
+
+
+def _items(player: Player, backup: Backup) -> list[Item]:
+    """The same for doing it. Raises OSError: the storage does not say all that is here."""
+    player.check()
+    player.store.names()
+    return [_item(player, name, backup.records.get(name)) for name in _concerned(player, backup)]
+
+
+def _concerned(player: Player, backup: Backup) -> list[str]:
+    return sorted({*names(player), *backup.records} - {worth.NAME})
 
 
 def _item(player: Player, name: str, there: Payload | None) -> Item:
-    here = player.store.load(name)
-    if name in player.store.set_aside:
+    try:
+        here = _here(player, name)
+    except BackupError:
         return Item(name, Fate.LOCKED, None, there)
-    if here is None or there is None:
-        return Item(name, Fate.ADDED if here is None else Fate.STAYS, here, there)
+    if there is None:
+        return Item(name, Fate.STAYS, here, there)
+    if here is None:
+        return Item(name, Fate.ADDED, here, there)
     if here == there:
         return Item(name, Fate.SAME, here, there)
     if _kind(name) is not None:
         return Item(name, Fate.JOINED, here, there)
-    goes_on = is_slot(name) and _goes_on(here, there)
+    # Where this tab's round and the stored one are two, it is not for a backup to choose.
+    goes_on = is_slot(name) and not player.store.changed(name) and _goes_on(here, there)
     return Item(name, Fate.GOES_ON if goes_on else Fate.STAYS, here, there)
+
+
+def _here(player: Player, name: str) -> Payload | None:
+    """What is here: of a record that is joined all that this tab or the storage knows, else what this tab has.
+
+    Raises:
+        BackupError: what is stored cannot be read.
+        OSError: the storage refuses.
+    """
+    store, kind = player.store, _kind(name)
+    stored = store.stored_now(name)
+    if name in store.set_aside:
+        raise BackupError(Flaw.DAMAGED, name)
+    if stored is None:
+        return store.peek(name)
+    try:
+        _check(name, stored)
+    except (WrongFieldError, RecordError, BrokenRoundError) as error:
+        raise BackupError(Flaw.DAMAGED, f"{name}: {error}"[:200]) from None
+    if not store.holds(name):
+        return stored
+    held = store.peek(name)
+    return held if kind is None or held is None else kind.write(kind.join(kind.read(stored), kind.read(held)))
 
 
 def _goes_on(here: Payload, there: Payload) -> bool:
@@ -229,7 +273,7 @@ def merge(player: Player, backup: Backup) -> None:
         OSError: the storage refuses; everything is as it was.
     """
     plan: dict[str, Payload | None] = {}
-    for item in preview(player, backup):
+    for item in _items(player, backup):
         if item.fate in (Fate.ADDED, Fate.GOES_ON):
             plan[item.name] = item.there
         elif item.fate is Fate.JOINED:
@@ -251,7 +295,7 @@ def replace(player: Player, backup: Backup) -> None:
     Raises:
         OSError: the storage refuses; everything is as it was.
     """
-    _carry_out(player, {item.name: item.there for item in preview(player, backup) if item.fate is not Fate.LOCKED})
+    _carry_out(player, {item.name: item.there for item in _items(player, backup) if item.fate is not Fate.LOCKED})
 
 
 def _carry_out(player: Player, plan: Mapping[str, Payload | None]) -> None:

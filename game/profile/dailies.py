@@ -26,7 +26,7 @@ def today(player: Player) -> KeptRound | None:
     for slot in _others(player):
         glance = player.glance(slot)
         if glance is not None and glance.daily is not None and glance.daily < day:
-            _close(player, slot, glance.daily)
+            _close(player, slot, glance.daily, glance.moves)
     return None
 
 
@@ -47,10 +47,10 @@ def _others(player: Player) -> list[str]:
     return [slot for slot in player.slots() if slot != mine and (slot == DAILY or day_of_slot(slot))]
 
 
-def _close(player: Player, slot: str, day: str) -> None:
+def _close(player: Player, slot: str, day: str, moves: int) -> None:
     """Counts a daily as ended; the round is read only where that has not been done."""
     known = player.scores.of(combination(CLASSIC, Options(daily=day))).result(day)
-    if (known is None or not known.ended) and (kept := player.kept(slot)) is not None:
+    if (known is None or not known.ended or known.moves != moves) and (kept := player.kept(slot)) is not None:
         player.close(kept)
 
 

@@ -10,8 +10,10 @@ import json
 import zlib
 from dataclasses import dataclass
 from enum import StrEnum
+from math import isinf
 from typing import NoReturn
 
+from game.profile.fields import MOST, is_count
 from game.profile.migrations import FIRST, present
 
 VERSION = present()
@@ -60,7 +62,7 @@ def checksum(text: str) -> str:
 
 def seal(revision: int, body: str) -> str:
     """The text to store for a payload that :func:`dump` has written."""
-    return f'{{"version":{VERSION},"revision":{revision},"checksum":"{checksum(body)}",{_PAYLOAD}{body}}}'
+    return f'{{"version":{VERSION},"revision":{min(revision, MOST)},"checksum":"{checksum(body)}",{_PAYLOAD}{body}}}'
 
 
 def unseal(text: str) -> Envelope:
@@ -77,7 +79,7 @@ def unseal(text: str) -> Envelope:
     version, revision, payload = value["version"], value.get("revision"), value.get("payload")
     if version > VERSION:
         raise UnreadableError(Fault.NEWER, f"version {str(version)[:20]}")
-    if version < FIRST or type(revision) is not int or revision < 0 or not isinstance(payload, dict):
+    if version < FIRST or type(revision) is not int or not is_count(revision) or not isinstance(payload, dict):
         raise UnreadableError(Fault.FOREIGN, "no revision or payload")
     if not _agrees(text, payload, value.get("checksum")):
         raise UnreadableError(Fault.DAMAGED, "the checksum does not agree")
@@ -87,13 +89,21 @@ def unseal(text: str) -> Envelope:
 def parse_json(text: str) -> object:
     """The JSON value in the text. Raises UnreadableError."""
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        return json.loads(text, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise UnreadableError(Fault.DAMAGED, (str(error).splitlines() or ["not JSON"])[0]) from None
 
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"not JSON: {name}")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if isinf(value):
+        # It would be written as none of JSON's numbers.
+        raise ValueError(f"not a number that can be kept: {text[:20]}")
+    return value
 
 
 def _agrees(text: str, payload: dict[str, object], given: object) -> bool:

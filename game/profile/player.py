@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from game.profile.fields import WrongFieldError, count, field
 from game.profile.keeping import SLOTS, Day, combination, day_of_slot, is_slot, keeping_of, slot_of, slots_on
 from game.profile.kept import KeptRound, load_round
+from game.profile.practice import NAME as PRACTICE
 from game.profile.practice import PracticeProgress
 from game.profile.progress import PREFIX as PROGRESS
 from game.profile.progress import SessionProgress
@@ -20,6 +21,8 @@ from game.profile.settings import Settings
 from game.profile.shared import Shared
 from game.profile.stickers import StickerBook
 from game.profile.store import PREFIX, Payload, Saved, Storage, Store
+from game.profile.worth import KIND as BACKUP_KIND
+from game.profile.worth import NAME as BACKUP
 from game.rules.modes import CLASSIC, MODES, SESSIONS, Mode, OptionValue
 from game.rules.record import Record, daily_seed
 from game.rules.round import Move, Outcome, Reason, Refusal, Status
@@ -86,6 +89,7 @@ class Player:
         """What was last read of a slot, and from which text."""
         self._progress: dict[str, SessionProgress] = {}
         self._practice: PracticeProgress | None = None
+        self._backups: Shared[int] | None = None
         self.new_stickers: tuple[str, ...] = ()
         """What the latest move has earned."""
         self.update_ready = False
@@ -148,13 +152,20 @@ class Player:
         return None
 
     def begin(self, mode: Mode, given: dict[str, OptionValue]) -> KeptRound:
-        """A new round, written at once; it takes the place of the one in its slot."""
+        """A new round, written at once; it takes the place of the one in its slot.
+
+        A round with moves that this tab has not shown before stays there: ``saved`` says CONFLICT then.
+        """
         options = mode.options(given)
         seed = daily_seed(options.daily) if options.daily else self._new_seed()
         slot = slot_of(mode, options)
+        shown = self._rounds.get(slot)
         # What the one before has reached is taken in, should it never have been looked at.
-        self.kept(slot)
+        found = self.kept(slot)
         best = self.scores.of(combination(mode, options)).best
+        if found is not None and found is not shown and found.touched:
+            # Another tab's, of which whoever asks for a new round knows nothing: the player is asked.
+            self.store.mistrust(slot)
         kept = KeptRound.start(slot, Record(mode, options, seed), best, self.now())
         self._rounds[slot] = kept
         kept.write(self.store)
@@ -232,10 +243,11 @@ class Player:
         self._settle(kept, closed=day is not None and day < self.day_of(kept.record.mode))
 
     def give_up(self, kept: KeptRound) -> None:
-        """Removes a round that is stored; what it has reached stays counted."""
+        """Removes a round that is stored; what it has reached stays counted, so it goes only once that is stored too."""
         self._settle(kept, closed=True)
-        if self.store.reset(kept.slot):
-            del self._rounds[kept.slot]
+        counted = not self.scores.record(combination(kept.record.mode, kept.record.options)).unsaved
+        if counted and not self.store.changed(kept.slot) and self.store.reset(kept.slot):
+            self._rounds.pop(kept.slot, None)
 
     # -- classic -----------------------------------------------------------------------------------
 
@@ -295,6 +307,13 @@ class Player:
             self._practice = PracticeProgress(self.store)
         return self._practice
 
+    @property
+    def backups(self) -> Shared[int]:
+        """How many games the latest backup holds."""
+        if self._backups is None:
+            self._backups = Shared(self.store, BACKUP, BACKUP_KIND)
+        return self._backups
+
     def _progress_of(self, slot: str) -> SessionProgress:
         if slot not in self._progress:
             self._progress[slot] = SessionProgress(self.store, slot.removeprefix("round/"))
@@ -323,10 +342,16 @@ class Player:
     def _round_changed(self, slot: str) -> None:
         kept = self._rounds.get(slot)
         if kept is None:
-            self._rounds.pop(slot, None)
+            return
+        if self.store.holds(slot):
+            # Something else may be in the way now, or nothing any longer.
+            kept.write(self.store)
         elif self.store.changed(slot) and self.store.stored_text(slot):
             kept.saved = Saved.CONFLICT
-            if not self.store.holds(slot):
+            if load_round(self.store, slot) is None:
+                # No round at all: what this tab has is the only one.
+                kept.write(self.store)
+            else:
                 # Nothing of this tab would be lost: whoever asks for the slot gets the other tab's round.
                 del self._rounds[slot]
 
@@ -336,6 +361,8 @@ class Player:
         records += [each.record for each in self._progress.values()]
         if self._practice is not None:
             records.append(self._practice.record)
+        if self._backups is not None:
+            records.append(self._backups)
         return {each.name: each for each in records}
 
     def check(self) -> None:
@@ -347,6 +374,10 @@ class Player:
                 self.scores.of(name.removeprefix(SCORES))
             elif name.startswith(PROGRESS):
                 self._progress_of("round/" + name.removeprefix(PROGRESS))
+            elif name == PRACTICE:
+                self.practice.record.heard()
+            else:
+                self.store.peek(name)
 
     def retry(self) -> bool:
         """Tries again to write all that lives in this tab only; True when nothing is left.
@@ -354,7 +385,7 @@ class Player:
         What another tab has overwritten, or what lies beside an unreadable record, waits for the player.
         """
         for kept in self._rounds.values():
-            if kept is not None and kept.saved is Saved.HERE_ONLY:
+            if kept is not None and self.store.holds(kept.slot):
                 kept.write(self.store)
         self._retry_records()
         return not self.store.here_only
@@ -363,11 +394,20 @@ class Player:
         for record in self._records().values():
             if record.unsaved:
                 record.save()
+            elif not self.store.reached(record.name):
+                record.heard()
         if self.settings.unsaved:
             self.settings.change()
 
     def load_other(self, kept: KeptRound) -> KeptRound | None:
-        """Gives up this tab's round for the one that another tab wrote."""
+        """Gives up this tab's round for the one that another tab wrote. None, and it stays, when that cannot be read."""
+        other = self._other(kept)
+        if other is None:
+            self._rounds[kept.slot] = kept
+            kept.write(self.store)
+        return other
+
+    def _other(self, kept: KeptRound) -> KeptRound | None:
         self.store.drop(kept.slot)
         self._rounds.pop(kept.slot, None)
         return self.kept(kept.slot)
@@ -375,7 +415,7 @@ class Player:
     def keep_mine(self, kept: KeptRound) -> None:
         """Overwrites what another tab wrote with this tab's round, because the player said so."""
         # What the other has reached still counts.
-        self.load_other(kept)
+        self._other(kept)
         self._rounds[kept.slot] = kept
         kept.write(self.store)
 

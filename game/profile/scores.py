@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from game.profile.fields import WrongFieldError, count, is_count
+from game.profile.fields import MOST, WrongFieldError, count, is_count
 from game.profile.fields import field as read_field
 from game.profile.shared import Kind, Shared
 from game.profile.store import Payload, Store
@@ -128,7 +128,7 @@ class Standing:
         others = tuple(each for each in self.results if each.id != result.id)
         latest = max((self.older.until, *(each.at for each in others)))
         # A clock that was set back must not put a new round among the old ones.
-        result = replace(result, at=max(result.at, latest + 1))
+        result = replace(result, at=min(MOST, max(result.at, latest + 1)))
         return _folded(replace(self, results=(*others, result)))
 
 
@@ -136,7 +136,10 @@ NOTHING = Standing()
 
 
 def _folded(standing: Standing) -> Standing:
-    spare = standing.results[: max(0, len(standing.results) - KEPT)]
+    many = max(0, len(standing.results) - KEPT)
+    # Those of the same second go together: a join tells by the second what has been added up.
+    until = standing.results[many - 1].at if many else -1
+    spare = tuple(each for each in standing.results if each.at <= until)
     if not spare:
         return standing
     older = reduce(Older.add, spare, standing.older)
@@ -218,14 +221,13 @@ class Scores:
 
     def note(self, name: str, result: Result, peak: int) -> None:
         """Takes in how a round stands and the highest score it has reached. Told twice, it changes nothing."""
-        standing = self.of(name)
-        known = standing.result(result.id)
-        again = known is None or (result.ended and (not known.ended or known.moves != result.moves))
-        if not again and peak <= standing.best:
-            return
 
         def change(standing: Standing) -> Standing:
+            known = standing.result(result.id)
+            again = known is None or (result.ended and (not known.ended or known.moves != result.moves))
             raised = standing.reach(peak)
             return raised.note(result) if again else raised
 
-        self.record(name).change(change)
+        if change(self.of(name)) != self.of(name):
+            # Decided anew with what is stored: it may know of the round's end.
+            self.record(name).change(change)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from game.profile.shared import ATTEMPTS
 from game.profile.store import Payload, Saved, Store
 
 NAME = "settings"
@@ -55,7 +56,7 @@ class Settings:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._others: Payload = {}
-        """Settings that this version does not know; they stay as they are."""
+        """Settings, or values of them, that this version does not know; they stay as they are until they are set here."""
         self._waiting: dict[str, Choice] = {}
         """Changes that the storage has not taken."""
         self.now = Values(_values({}))
@@ -63,15 +64,18 @@ class Settings:
 
     def reload(self) -> None:
         """Takes in what is stored now; what this tab could not store yet stays."""
-        payload = self._store.stored(NAME) or {**self._others, **self.now.values}
-        self._others = {name: value for name, value in payload.items() if name not in CHOICES}
+        payload = self._store.stored(NAME) or {**self.now.values, **self._others}
+        self._others = {name: value for name, value in payload.items() if _matching(name, value) is None}
         self.now = Values(_values({**payload, **self._waiting}))
 
     def change(self, **changes: Choice) -> Saved:
         """Sets the named settings and writes them; the others stay as another tab may have set them."""
         self._waiting |= changes
-        self.reload()
-        saved = self._store.save(NAME, {**self._others, **self.now.values})
+        for _ in range(ATTEMPTS):
+            self.reload()
+            saved = self._store.save(NAME, {**self.now.values, **self._others, **self._waiting})
+            if saved is not Saved.CONFLICT:
+                break
         if saved is Saved.KEPT:
             self._waiting.clear()
         return saved
@@ -79,7 +83,7 @@ class Settings:
     @property
     def unsaved(self) -> bool:
         """Whether the storage has not taken the latest change."""
-        return bool(self._waiting)
+        return self._store.holds(NAME)
 
     def heard(self) -> None:
         """Another tab has changed the settings."""
@@ -98,7 +102,11 @@ class Settings:
 def _values(payload: Mapping[str, object]) -> dict[str, Choice]:
     values: dict[str, Choice] = {}
     for name, choices in CHOICES.items():
-        given = payload.get(name)
-        matching = [each for each in choices if type(each) is type(given) and each == given]
-        values[name] = matching[0] if matching else choices[0]
+        given = _matching(name, payload.get(name))
+        values[name] = choices[0] if given is None else given
     return values
+
+
+def _matching(name: str, given: object) -> Choice | None:
+    """The choice that the value is; None where it is none, or there is no such setting."""
+    return next((each for each in CHOICES.get(name, ()) if type(each) is type(given) and each == given), None)

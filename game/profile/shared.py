@@ -88,6 +88,9 @@ class Shared(Generic[T]):
             self.save()
         elif stored is not None:
             self._store.drop(self.name)
+        elif self.unsaved:
+            # What was in the way may be gone.
+            self.save()
 
     def replaced(self) -> None:
         """The record was exchanged on purpose: what this tab knew counts no more."""

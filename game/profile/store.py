@@ -8,11 +8,12 @@ the player.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
-from game.profile.envelope import Envelope, Fault, UnreadableError, dump, parse_json, seal, unseal
+from game.profile.envelope import Envelope, Fault, UnreadableError, checksum, dump, parse_json, seal, unseal
 from game.profile.migrations import upgrade
 
 PREFIX = "block-puzzle/"
@@ -68,7 +69,7 @@ class Store:
         self._seen: dict[str, str | None] = {}
         """The stored text of each record as this tab last read or wrote it."""
         self._tried: dict[str, str] = {}
-        """The text of the latest write of each record, which may have gone only half through."""
+        """The text of a write that has failed, which may have gone through all the same, or half."""
         self._revisions: dict[str, int] = {}
         self._here: dict[str, str] = {}
         """The payloads, as text, that the storage has not taken."""
@@ -90,11 +91,40 @@ class Store:
     def stored(self, name: str) -> Payload | None:
         """What is stored, whatever this tab holds; the next save may take its place. None for what has been set aside."""
         try:
-            text = self._storage.get(PREFIX + name)
-            envelope = self._open(name, text)
+            found = self._read(name)
+        except OSError as error:
+            self._failed(error)
+            found = None
+        if found is None:
+            # It is not known what the next save would overwrite.
+            self._seen.pop(name, None)
+            return None
+        self._seen[name], envelope = found
+        if envelope is None:
+            return None
+        self._revisions[name] = envelope.revision
+        return envelope.payload
+
+    def peek(self, name: str) -> Payload | None:
+        """What :meth:`load` gives, for whoever only looks: no save takes the place of a value because it was looked at."""
+        if name in self._here:
+            return self.load(name)
+        try:
+            return self.stored_now(name)
         except OSError as error:
             self._failed(error)
             return None
+
+    def stored_now(self, name: str) -> Payload | None:
+        """What is stored, for whoever only looks; None also for what is set aside. Raises OSError."""
+        found = self._read(name)
+        return None if found is None or found[1] is None else found[1].payload
+
+    def _read(self, name: str) -> tuple[str | None, Envelope | None] | None:
+        """The stored text, opened; None for what is set aside. Raises OSError."""
+        text = self._storage.get(PREFIX + name)
+        try:
+            envelope = self._open(name, text)
         except UnreadableError as error:
             self._set_aside(name, text or "", error.fault, str(error))
             return None
@@ -103,11 +133,7 @@ class Store:
             # The envelope is whole, but what is in it was refused: reading it again makes it no better.
             return None
         self.set_aside.pop(name, None)
-        self._seen[name] = text
-        if envelope is None:
-            return None
-        self._revisions[name] = envelope.revision
-        return envelope.payload
+        return text, envelope
 
     def _open(self, name: str, text: str | None) -> Envelope | None:
         """Opens a stored text, or the whole one beside it where the write was cut off on the way."""
@@ -136,19 +162,26 @@ class Store:
             return ""
 
     def changed(self, name: str) -> bool:
-        """Whether the storage holds another value than the one that this tab last read or wrote."""
+        """Whether the storage holds another value than the one that this tab last read, wrote or set aside."""
         try:
-            return self._storage.get(PREFIX + name) != self._seen.get(name)
+            text = self._storage.get(PREFIX + name)
         except OSError:
             return False
+        aside = self.set_aside.get(name)
+        return not (self._is_known(name, text) or (aside is not None and aside.text == text))
+
+    def _is_known(self, name: str, text: str | None) -> bool:
+        """Whether this tab has read or written the text: then it knows all that is in it."""
+        if text == self._seen.get(name):
+            return True
+        # The storage may have said that a write failed, and have taken it, whole or in part.
+        return bool(text) and self._tried.get(name, "").startswith(text or "")
 
     # -- writing -----------------------------------------------------------------------------------
 
     def save(self, name: str, payload: Payload | str) -> Saved:
         """Writes the payload (or its text), synchronously. Whatever happens, :meth:`load` gives it in this tab."""
         body = self._here[name] = payload if isinstance(payload, str) else dump(payload)
-        if name in self.set_aside:
-            return Saved.SET_ASIDE
         try:
             taken = self._taken(name)
             if taken is None:
@@ -164,14 +197,15 @@ class Store:
     def _taken(self, name: str) -> Saved | None:
         """Why the record's place is not free to be written; None when it is."""
         text = self._storage.get(PREFIX + name)
-        if text is None or text == self._seen.get(name):
-            return None
-        if name in self._tried and self._tried[name].startswith(text):
-            # This tab's own write, whole or in part, of which the storage had said that it failed.
+        aside = self.set_aside.get(name)
+        if aside is not None and aside.text == text:
+            return Saved.SET_ASIDE
+        self.set_aside.pop(name, None)
+        if text is None or self._is_known(name, text):
             self._seen[name] = text
             return None
         try:
-            open_text(name, text)
+            self._open(name, text)
         except UnreadableError as error:
             self._set_aside(name, text, error.fault, str(error))
             return Saved.SET_ASIDE
@@ -182,9 +216,15 @@ class Store:
         text = self._tried[name] = seal(revision, body)
         self._switch(key, text, self._seen.get(name))
         self._seen[name], self._revisions[name] = text, revision
+        del self._tried[name]
 
     def _switch(self, key: str, text: str, present: str | None) -> None:
         """Beside first, then in place: a kill in between leaves the older or the newer value whole."""
+        whole = self._whole_text(key)
+        if whole is not None and whole != self._storage.get(key):
+            # What lies beside is all there is of the older value.
+            self._put(key, whole)
+            present = whole
         try:
             self._put(key + BESIDE, text)
         except OSError:
@@ -202,6 +242,11 @@ class Store:
             self._storage.remove(key + BESIDE)
         except OSError as error:
             self._failed(error)
+
+    def _whole_text(self, key: str) -> str | None:
+        """The stored text, or the one beside it that was about to take its place and has done so in part."""
+        text, beside = self._storage.get(key), self._storage.get(key + BESIDE)
+        return text if text is None or beside is None or not beside.startswith(text) else beside
 
     def _put(self, key: str, text: str) -> None:
         self._storage.set(key, text)
@@ -237,8 +282,8 @@ class Store:
         self._here.pop(name, None)
 
     def refuse(self, name: str, fault: Fault, where: str) -> None:
-        """Sets a stored value aside: it is not overwritten until :meth:`reset`."""
-        self._set_aside(name, self.stored_text(name), fault, where)
+        """Sets aside the value that was last read: it is not overwritten until :meth:`reset`."""
+        self._set_aside(name, self._seen.get(name) or self.stored_text(name), fault, where)
 
     def _set_aside(self, name: str, text: str, fault: Fault, where: str) -> None:
         self._seen.pop(name, None)
@@ -247,9 +292,13 @@ class Store:
     def reset(self, name: str) -> bool:
         """Removes one record, because the player said so; an unreadable one is gone then.
 
-        False when the storage refuses to remove it.
+        What has taken the place of the unreadable value meanwhile stays. False when the storage refuses.
         """
+        aside = self.set_aside.get(name)
         try:
+            if aside is not None and self._storage.get(PREFIX + name) not in (aside.text, None):
+                del self.set_aside[name]
+                return True
             self._storage.remove(PREFIX + name + BESIDE)
             self._storage.remove(PREFIX + name)
         except OSError as error:
@@ -257,6 +306,7 @@ class Store:
             return False
         self._here.pop(name, None)
         self.set_aside.pop(name, None)
+        self._tried.pop(name, None)
         self._seen[name] = None
         return True
 
@@ -283,56 +333,92 @@ class Store:
         Raises:
             OSError: the storage refuses; everything is as it was.
         """
-        if self.stored(JOURNAL) is None and not self.reached(JOURNAL):
-            why = "what lies where an exchange is noted cannot be read"
-            raise OSError(why if JOURNAL in self.set_aside else self.failure)
-        before = {name: self._storage.get(PREFIX + name) for name in plan}
+        self._finish_exchange()
+        if self.stored(JOURNAL) is not None or not self.reached(JOURNAL):
+            raise OSError("what lies where an exchange is noted is in the way")
+        before = {name: self._whole_text(PREFIX + name) for name in plan}
+        note = {"plan": dict(plan), "before": {name: _mark(text) for name, text in before.items()}}
         try:
-            self._put(PREFIX + JOURNAL, seal(1, dump({"plan": dict(plan)})))
-        except OSError:
-            self._storage.remove(PREFIX + JOURNAL)
-            raise
-        self._carry_out(plan, before)
-        for name in plan:
-            self.drop(name)
-
-    def _finish_exchange(self) -> None:
-        """Carries on with an exchange that a kill has cut off."""
-        payload = self.stored(JOURNAL)
-        plan = None if payload is None else payload.get("plan")
-        if not isinstance(plan, dict) or not all(body is None or isinstance(body, str) for body in plan.values()):
-            return
-        try:
-            self._carry_out(plan, {name: self._storage.get(PREFIX + name) for name in plan})
-        except OSError as error:
-            self._failed(error)
-
-    def _carry_out(self, plan: Mapping[str, str | None], before: Mapping[str, str | None]) -> None:
-        try:
+            self._put(PREFIX + JOURNAL, seal(1, dump(note)))
             # Removing first, so that a nearly full storage has room.
             for name in sorted(plan, key=lambda each: plan[each] is not None):
                 self._exchange_one(name, plan[name], before[name])
-            self._storage.remove(PREFIX + JOURNAL)
         except OSError:
-            for name, text in before.items():
+            self._take_back(before)
+            raise
+        self._forget_exchange()
+        for name in plan:
+            self.drop(name)
+
+    def _take_back(self, before: Mapping[str, str | None]) -> None:
+        """Puts back the texts that were there before an exchange; where not even that works, a later start goes on with it."""
+        whole = True
+        for name, text in before.items():
+            try:
+                if self._storage.get(PREFIX + name) == text:
+                    continue
                 if text is None:
                     self._storage.remove(PREFIX + name)
                 else:
                     self._storage.set(PREFIX + name, text)
+            except OSError:
+                whole = False
+        if whole:
+            self._forget_exchange()
+
+    def _forget_exchange(self) -> None:
+        try:
             self._storage.remove(PREFIX + JOURNAL)
-            raise
+        except OSError as error:
+            self._failed(error)
+            with suppress(OSError):
+                self._storage.set(PREFIX + JOURNAL, seal(2, dump({"plan": {}, "before": {}})))
+
+    def _finish_exchange(self) -> None:
+        """Carries on with an exchange that a kill has cut off. What has been written since the plan was made stays."""
+        payload = self.stored(JOURNAL)
+        if payload is None:
+            return
+        plan, marks = payload.get("plan"), payload.get("before", {})
+        if not _is_plan(plan) or not isinstance(marks, dict):
+            self.refuse(JOURNAL, Fault.DAMAGED, "no plan")
+            return
+        try:
+            for name in sorted(plan, key=lambda each: plan[each] is not None):
+                text = self._whole_text(PREFIX + name)
+                torn = text != self._storage.get(PREFIX + name)
+                if torn or marks.get(name, _mark(text)) == _mark(text):
+                    self._exchange_one(name, plan[name], text)
+        except OSError as error:
+            self._failed(error)
+        else:
+            self._forget_exchange()
 
     def _exchange_one(self, name: str, body: str | None, before: str | None) -> None:
         key = PREFIX + name
-        if body is None:
-            self._storage.remove(key + BESIDE)
-            self._storage.remove(key)
-            return
         try:
             envelope = self._open(name, before)
         except UnreadableError:
             return  # It has become unreadable since the plan was made: it stays.
+        if body is None:
+            self._storage.remove(key + BESIDE)
+            self._storage.remove(key)
+            return
         self._switch(key, seal(1 + (envelope.revision if envelope else 0), body), before)
+
+
+def _is_plan(value: object) -> TypeGuard[dict[str, str | None]]:
+    return isinstance(value, dict) and all(body is None or isinstance(body, str) for body in value.values())
+
+
+def _mark(text: str | None) -> str | None:
+    """Tells a stored text from others."""
+    return None if text is None else checksum(dump(text))
+
+
+def is_internal(name: str) -> bool:
+    """Whether the name is of the store's own, and no record's."""
+    return name == JOURNAL or name.endswith(BESIDE)
 
 
 def open_text(name: str, text: str) -> Envelope:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from game.profile.fields import count
 from game.profile.keeping import KEEPING
-from game.profile.player import Player
-from game.profile.shared import Kind, Shared
+from game.profile.shared import Kind
 from game.profile.store import Payload
+
+if TYPE_CHECKING:
+    from game.profile.player import Player
 
 NAME = "backup"
 """The record of this device's latest backup. It is about this device alone and in no backup itself."""
@@ -28,10 +32,10 @@ def games_played(player: Player) -> int:
 
 def backup_is_due(player: Player) -> bool:
     """Whether so much has been played since the latest backup that the player may be reminded."""
-    return games_played(player) - Shared(player.store, NAME, KIND).now >= GAMES
+    return games_played(player) - player.backups.now >= GAMES
 
 
 def note_backup(player: Player) -> None:
     """A backup has been given out."""
     games = games_played(player)
-    Shared(player.store, NAME, KIND).change(lambda noted: max(noted, games))
+    player.backups.change(lambda noted: max(noted, games))

@@ -337,3 +337,95 @@ def test_a_round_of_another_kind_does_not_pass_in_a_slot() -> None:
     at.begin(CLASSIC, {})
     text = at.store.stored_text("round/classic")
     assert flaw_of(entries(**{"round/master": text})) is Flaw.DAMAGED
+
+
+# -- on a bad day --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("every", range(2, 12))
+@pytest.mark.parametrize("take_in", [merge, replace])
+def test_a_storage_that_fails_now_and_then_loses_nothing_to_an_import(take_in: object, every: int) -> None:
+    assert callable(take_in)
+    storage, _ = played(1)
+    whole = parse(export(played(2)[1]))
+    before = contents(storage)
+    calls, failing = 0, False
+
+    def refuses(call: str, key: str) -> bool:
+        nonlocal calls
+        calls += 1
+        return failing and call in ("get", "keys") and calls % every == 0
+
+    at = player(Failing(refuses, storage.values))
+    failing = True
+    try:
+        take_in(at, whole)
+    except OSError:
+        after = {key: payload for key, payload in contents(storage).items() if not key.endswith(".next")}
+        assert after == before, "as it was"
+        return
+    assert take_in is replace or before.keys() <= contents(storage).keys()
+
+
+def test_what_cannot_be_read_may_be_looked_at() -> None:
+    storage, at = played()
+    failing = False
+    shaky = player(Failing(lambda call, key: failing, storage.values))
+    failing = True
+    assert {item.fate for item in preview(shaky, parse(export(at)))} == {Fate.LOCKED}
+
+
+def test_merging_joins_also_what_this_tab_alone_and_the_storage_alone_know() -> None:
+    failing = False
+    storage = Memory()
+    here = player(Failing(lambda call, key: failing and call == "set", storage.values))
+    there = player(Memory())
+    there.stickers.award(0, 1)
+    there.practice.note("brought")
+    failing = True
+    here.practice.note("held")
+    failing = False
+    player(storage).practice.note("stored")
+    merge(here, parse(export(there)))
+    found = player(storage)
+    assert found.practice.done == here.practice.done == {"brought", "held", "stored"}
+    assert found.stickers.earned == ("first_line",)
+
+
+@pytest.mark.parametrize("take_in", [merge, replace])
+def test_what_lies_unreadable_under_what_this_tab_holds_is_locked(take_in: object) -> None:
+    assert callable(take_in)
+    storage, _ = played()
+    whole = parse(export(played(2)[1]))
+    payload = unseal(storage.values["block-puzzle/round/master"]).payload
+    text = storage.values["block-puzzle/round/master"] = seal(9, dump({**payload, "score": 10**6}))
+    malformed = storage.values["block-puzzle/practice"] = seal(1, dump({"done": [1]}))
+    failing = True
+    at = player(Failing(lambda call, key: failing and "round" in key, storage.values))
+    kept = at.begin(MASTER, {})
+    assert kept.saved is Saved.HERE_ONLY
+    failing = False
+    take_in(at, whole)
+    assert storage.values["block-puzzle/round/master"] == text
+    assert storage.values["block-puzzle/practice"] == malformed
+
+
+def test_a_merge_does_not_choose_between_two_tabs() -> None:
+    storage, one = played()
+    two = player(Memory(storage.values))
+    mine, theirs = _kept(one, "round/master"), _kept(two, "round/master")
+    play_on(two, theirs, 1, Random(7), 0)
+    play_on(one, mine, 1, Random(8), 0)
+    assert mine.saved is Saved.CONFLICT
+    elsewhere = player(Memory())
+    merge(elsewhere, parse(export(one)))
+    play_on(elsewhere, _kept(elsewhere, "round/master"), 2, Random(9), 0)
+    stored = storage.values["block-puzzle/round/master"]
+    merge(one, parse(export(elsewhere)))
+    assert storage.values["block-puzzle/round/master"] == stored
+    assert one.kept("round/master") is mine
+
+
+@pytest.mark.parametrize("name", ["exchange", "round/master.next", "söttings", "\ud800"])
+def test_names_that_no_record_has_are_refused(name: str) -> None:
+    assert flaw_of(entries(**{name: seal(1, dump({"plan": {"stickers": None}}))})) is Flaw.DAMAGED

@@ -17,7 +17,7 @@ from game.profile.player import Player
 from game.rules.modes import daily_sequence
 from game.rules.round import Refusal, Round, Status, TakeBack
 from tests.profile.players import Clock, a_move, play_on, player
-from tests.profile.storages import Memory
+from tests.profile.storages import Failing, Memory
 
 
 class Zoned:
@@ -228,3 +228,37 @@ def test_the_hosts_days_are_those_of_zone_and_utc(zone: str, device_zone: pytest
         assert utc_day().text == datetime.fromtimestamp(moment, UTC).date().isoformat()
         device_zone.setattr(time, "localtime", local)
         device_zone.setattr(time, "gmtime", there)
+
+
+def test_an_old_daily_goes_only_when_its_result_is_stored() -> None:
+    failing = False
+    storage, clock = Memory(), Clock()
+    shaky = Failing(lambda call, key: failing and call == "set" and "scores" in key, storage.values)
+    at = player(shaky, clock)
+    for day in range(1, 8):
+        clock.day = f"2026-02-{day:02}"
+        play_on(at, dailies.begin(at), 3, Random(day), 0)
+    del storage.values["block-puzzle/scores/classic/daily"]
+    failing = True
+    at, clock.day = player(shaky, clock), "2026-02-08"
+    assert dailies.today(at) is None
+    dailies.begin(at)
+    assert "block-puzzle/round/classic-daily/2026-02-01" in storage.values
+    again = player(storage, clock)
+    again.check()
+    assert again.scores.of("classic/daily").games == 7
+
+
+def test_a_daily_played_on_after_the_clock_was_wrong_counts_as_it_ended() -> None:
+    storage, clock = Memory(), Clock("2026-07-01")
+    at = player(storage, clock)
+    kept = dailies.begin(at)
+    play_on(at, kept, 3, Random(1), 0)
+    for day in ("2026-07-02", "2026-07-01"):
+        clock.day = day
+        dailies.today(at)
+    play_on(at, kept, 30, Random(1), 0)
+    clock.day = "2026-07-02"
+    dailies.today(at)
+    (result,) = player(storage, clock).scores.of("classic/daily").recent
+    assert (result.score, result.moves) == (kept.round.score, len(kept.record.moves))

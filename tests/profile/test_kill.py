@@ -153,7 +153,9 @@ def test_killed_in_opening_a_new_round_over_one_that_was_never_settled() -> None
         del storage.values[key]
 
     def act(storage: Memory) -> None:
-        player(storage, seeds="other").begin(CLASSIC, {})
+        at = player(storage, seeds="other")
+        assert at.kept(kept.slot), "the player has seen it, and gives it up"
+        at.begin(CLASSIC, {})
 
     assert kill_everywhere(dict(storage.values), act, CLASSIC, {}) >= 15
 

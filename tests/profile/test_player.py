@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.profile import dailies
+from game.profile import dailies, worth
 from game.profile.envelope import dump, seal, unseal
 from game.profile.kept import KeptRound
 from game.profile.player import Glance, Player
@@ -296,6 +296,9 @@ def test_a_setting_of_no_use_becomes_the_default_and_unknown_ones_stay() -> None
     assert fresh.settings.now.flag("sound") is True
     assert fresh.settings.now.number("board") == 10
     fresh.settings.change(theme="dark")
+    kept = {"sound": 1, "board": True, "from_the_future": [1]}
+    assert player(storage).store.load("settings") == {**fresh.settings.now.values, **kept}
+    fresh.settings.change(sound=True, board=10)
     assert player(storage).store.load("settings") == {**fresh.settings.now.values, "from_the_future": [1]}
 
 
@@ -394,3 +397,34 @@ def test_only_keys_of_the_game_are_touched() -> None:
     assert all(key.startswith("block-puzzle/") for key in storage.written)
     assert storage.values["other/save"] == "1"
     assert storage.values["block-puzzler/save"] == "2"
+
+
+def test_nothing_is_held_for_ever_once_the_storage_works_again() -> None:
+    failing = True
+    storage = Failing(lambda call, key: failing, {"block-puzzle/settings": "foreign"})
+    at = player(storage)
+    worth.note_backup(at)
+    at.practice.note("one")
+    at.settings.change(theme="dark")
+    failing = False
+    assert not at.retry()
+    assert at.store.set_aside.keys() == {"settings"}
+    assert at.reset("settings")
+    assert at.retry()
+    assert not here_only(at)
+    again = player(storage)
+    assert again.settings.now.text("theme") == "dark"
+    assert again.practice.done == {"one"}
+
+
+def test_a_setting_set_while_another_tab_writes_is_written() -> None:
+    failing = False
+    storage = Failing(lambda call, key: failing)
+    one, two = player(storage), player(Memory(storage.values))
+    failing = True
+    assert one.settings.change(theme="dark") is Saved.HERE_ONLY
+    failing = False
+    two.settings.change(sound=False)
+    assert one.settings.change(vibration=False) is Saved.KEPT
+    now = player(storage).settings.now
+    assert (now.text("theme"), now.flag("sound"), now.flag("vibration")) == ("dark", False, False)

@@ -215,3 +215,22 @@ def test_a_refused_move_is_no_game() -> None:
     assert isinstance(at.play(kept, Place(0, 99, 99)), Refusal)
     assert at.standing(kept).games == 0
     assert a_move(kept.round, Random(1)) is not None
+
+
+def test_games_of_the_same_second_are_all_counted_when_they_are_added_up() -> None:
+    """Two devices, or two tabs, and clocks that stand still."""
+    mine, theirs = NOTHING, NOTHING
+    for number in range(KEPT):
+        mine = mine.note(replace(result(number + 1), id=f"mine{number}"))
+        theirs = theirs.note(replace(result(number + 1), id=f"theirs{number}"))
+    both = join(mine, theirs)
+    assert both.games == both.ended == 2 * KEPT
+    for _ in range(3):
+        both = join(both, both)
+        assert both.games == 2 * KEPT
+    assert both.note(result(9_999)).games == join(both.note(result(9_999)), both).games == 2 * KEPT + 1
+
+
+def test_a_clock_at_the_end_of_time_writes_nothing_unreadable() -> None:
+    standing = NOTHING.note(replace(result(1), at=10**15)).note(result(2))
+    assert read(write(standing)).games == 2

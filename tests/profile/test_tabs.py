@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from game.profile import backup
 from game.profile.keeping import combination
 from game.profile.kept import KeptRound
 from game.profile.player import Player
@@ -13,7 +14,7 @@ from game.profile.store import Saved
 from game.rules.modes import MASTER, STICKERS
 from game.rules.round import Outcome
 from tests.profile.players import ROUNDS, Clock, a_move, play_on, player
-from tests.profile.storages import Memory
+from tests.profile.storages import Failing, Memory
 
 
 class Browser:
@@ -177,7 +178,8 @@ def test_tabs_that_write_at_random_lose_no_best_no_sticker_and_no_game(seed: int
             tab.keep_mine(kept) if source.random() < 0.5 else tab.load_other(kept)
         name = combination(kept.record.mode, kept.record.options)
         best[name] = max(best.get(name, 0), kept.peak)
-        games.setdefault(name, set()).add(kept.id)
+        if kept.placed:
+            games.setdefault(name, set()).add(kept.id)
         stickers |= set(tab.stickers.earned)
     browser.deliver_all()
     for tab in (*browser.tabs, player(Memory(browser.values), browser.clock)):
@@ -208,3 +210,128 @@ def test_writes_that_cross_without_either_tab_seeing_the_other_are_joined() -> N
     for tab in (one, two, player(Memory(browser.values))):
         assert tab.scores.of("stickers").games == 2
         assert tab.scores.of("stickers").best == max(mine.peak, theirs.peak)
+
+
+# -- when the other round is not there to be loaded -------------------------------------------------------------
+
+
+def conflict() -> tuple[Browser, KeptRound, str]:
+    browser, mine, theirs = two_with_one_round()
+    one, two = browser.tabs
+    play_on(two, theirs, 2, Random(2), 0)
+    play_on(one, mine, 1, Random(3), 0)
+    assert mine.saved is Saved.CONFLICT
+    return browser, mine, f"block-puzzle/{mine.slot}"
+
+
+def test_loading_the_other_that_has_gone_keeps_mine() -> None:
+    browser, mine, key = conflict()
+    del browser.values[key]
+    one = browser.tabs[0]
+    assert one.load_other(mine) is None
+    assert one.kept(mine.slot) is mine
+    assert mine.saved is Saved.KEPT
+
+
+def test_loading_the_other_that_cannot_be_read_keeps_mine() -> None:
+    browser, mine, key = conflict()
+    browser.values[key] = "foreign"
+    one = browser.tabs[0]
+    assert one.load_other(mine) is None
+    assert one.kept(mine.slot) is mine
+    assert mine.saved is Saved.SET_ASIDE
+    one.keep_mine(mine)
+    assert mine.saved is Saved.SET_ASIDE
+    assert browser.values[key] == "foreign"
+
+
+@pytest.mark.parametrize("mine_wins", [True, False])
+def test_while_the_storage_fails_neither_round_gives_way(mine_wins: bool) -> None:
+    values: dict[str, str] = {}
+    failing = False
+    one, two = player(Failing(lambda call, key: failing, values)), player(Memory(values))
+    mine = one.begin(MASTER, {})
+    theirs = two.kept(mine.slot)
+    assert theirs is not None
+    play_on(two, theirs, 2, Random(2), 0)
+    play_on(one, mine, 1, Random(3), 0)
+    stored, failing = dict(values), True
+    if mine_wins:
+        one.keep_mine(mine)
+    else:
+        assert one.load_other(mine) is None
+    failing = False
+    assert not one.retry()
+    assert values["block-puzzle/round/master"] == stored["block-puzzle/round/master"]
+    assert one.kept(mine.slot) is mine
+    assert mine.saved is Saved.CONFLICT
+
+
+def test_junk_over_an_open_round_takes_it_from_nobody() -> None:
+    browser, mine, _ = two_with_one_round()
+    one = browser.tabs[0]
+    browser.values[f"block-puzzle/{mine.slot}"] = "foreign"
+    one.changed_elsewhere(f"block-puzzle/{mine.slot}")
+    assert one.store.set_aside.keys() == {mine.slot}
+    assert one.kept(mine.slot) is mine
+    del browser.values[f"block-puzzle/{mine.slot}"]
+    one.changed_elsewhere(f"block-puzzle/{mine.slot}")
+    assert mine.saved is Saved.KEPT
+
+
+# -- a new round over one that the player has not seen -------------------------------------------------------------
+
+
+def test_a_new_round_takes_the_place_only_of_the_one_that_was_shown() -> None:
+    browser, mine, theirs = two_with_one_round()
+    one, two = browser.tabs
+    play_on(two, theirs, 2, Random(2), 0)
+    browser.deliver(0)
+    assert mine.saved is Saved.CONFLICT
+    fresh = one.restart(mine)
+    assert fresh.saved is Saved.CONFLICT, "the player gave up this board, not the other tab's"
+    stored = player(Memory(browser.values)).kept(mine.slot)
+    assert stored is not None
+    assert stored.record == theirs.record
+
+
+def test_a_round_that_could_not_be_read_at_first_is_not_replaced_by_a_new_one() -> None:
+    values: dict[str, str] = {}
+    played = player(Memory(values)).begin(MASTER, {})
+    play_on(player(Memory(values)), played, 0, Random(1))
+    at = player(Memory(values), seeds="other")
+    kept = at.kept("round/master")
+    assert kept is not None
+    play_on(at, kept, 3, Random(1), 0)
+    failing = True
+    late = player(Failing(lambda call, key: failing, values), seeds="late")
+    assert late.kept("round/master") is None
+    failing = False
+    fresh = late.begin(MASTER, {})
+    assert fresh.saved is Saved.CONFLICT
+    found = late.load_other(fresh)
+    assert found is not None
+    assert found.record == kept.record
+
+
+def test_looking_at_what_is_kept_lets_no_move_overwrite_the_other_tabs() -> None:
+    browser, mine, theirs = two_with_one_round()
+    one, two = browser.tabs
+    play_on(two, theirs, 2, Random(2), 0)
+    # The event has not come yet, and the player looks at the backup page.
+    backup.preview(one, backup.parse(backup.export(two)))
+    stored = browser.values[f"block-puzzle/{mine.slot}"]
+    play_on(one, mine, 1, Random(3), 0)
+    assert mine.saved is Saved.CONFLICT
+    assert browser.values[f"block-puzzle/{mine.slot}"] == stored
+
+
+def test_a_record_that_could_not_be_read_is_read_at_the_next_try() -> None:
+    browser, _, theirs = two_with_one_round()
+    play_on(browser.tabs[1], theirs, 3, Random(1), 0)
+    failing = True
+    late = player(Failing(lambda call, key: failing, browser.values))
+    assert late.scores.of("master").best == 0
+    failing = False
+    assert late.retry()
+    assert late.scores.of("master").best == theirs.peak

@@ -133,3 +133,35 @@ def test_the_browser_is_asked_to_keep_the_saves_once_a_round_has_ended(monkeypat
     stage.press("again")
     stage.to_the_end()
     assert asked == [True]
+
+
+def test_saved_is_said_only_of_what_is_saved() -> None:
+    storage = Memory()
+    stage = playing(storage)
+    other_tab(storage)
+    hear(stage)
+    stage.press("save-here")
+    storage.failing = True
+    stage.press("conflict.keep")
+    assert stage.state["saved"] != "kept"
+    assert "this tab only" in stage.state["message"]
+    storage.failing = False
+    stage.press("save-here")
+    assert stage.state["saved"] == "conflict", "the other round is still there"
+    stage.press("save-here")
+    stage.press("conflict.keep")
+    assert stage.state["saved"] == "kept"
+
+
+def test_when_there_is_no_other_round_any_longer_this_one_is_saved() -> None:
+    storage = Memory()
+    stage = playing(storage)
+    other_tab(storage)
+    hear(stage)
+    stage.press("save-here")
+    board = stage.state["board"]
+    del storage[KEY]
+    stage.press("conflict.load")
+    assert stage.state["saved"] == "kept"
+    assert stage.state["board"] == board
+    assert stored(storage) == stage.play.kept.record.write()
