@@ -124,6 +124,10 @@ class SessionsScreen(Choices):
             return say("sessions.daily.new", number=today)
         if self.player.session_is_stale(kept):
             return say("sessions.daily.open" if self._still_open(kept) else "sessions.daily.new", number=today)
+        done = self.player.progress(self.size, daily=True).now.done.get(today - 1)
+        if not kept.in_play and done is not None and done.complete:
+            # Whatever a later attempt came to.
+            return say("sessions.daily.complete", best=number(done.best))
         return self._progress_words(kept, "sessions.daily", today)
 
     def _practice_words(self, kept: KeptRound | None) -> str:

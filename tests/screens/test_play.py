@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pygame
 import pytest
@@ -11,6 +12,8 @@ from game.rules.record import read, replay
 from game.rules.round import Place, Round, Status
 from game.screens import dayover
 from game.ui.layout import Rect
+from tests.rules.players import at_random
+from tests.rules.test_sequences import ROUTES
 from tests.screens.conftest import Memory, Stage
 
 
@@ -569,3 +572,35 @@ def test_the_text_mirror_tells_the_result(stage: Stage) -> None:
     labels = [action["label"] for action in stage.host.mirrored["actions"]]
     assert len(labels) == len(set(labels))
     assert stage.host.mirrored["position"] == ""
+
+
+def daily_session_words(stage: Stage) -> str:
+    """What the door to today's session says."""
+    stage.press("menu")
+    stage.press("sessions")
+    return str(next(region["label"] for region in stage.state["regions"] if region["id"] == "daily"))
+
+
+def test_a_session_that_was_completed_stays_so_after_a_worse_attempt(stage: Stage) -> None:
+    stage.press("sessions")
+    stage.press("daily")
+    sequence = stage.play.kept.record.options.sequence
+    assert sequence is not None
+    for step in ROUTES["6"][sequence]["route"].split():
+        stage.make(Place(*map(int, step.split(","))))
+    best = stage.round.score
+    assert stage.round.status is Status.COMPLETE
+    complete = f"Today's session: complete, best {best} points"
+    assert daily_session_words(stage) == complete
+    stage.press("daily")
+    stage.step(2)
+    stage.step()
+    stage.press("restart")
+    stage.press("ask.restart")
+    assert daily_session_words(stage) == f"Today's session, number {sequence + 1}"
+    stage.press("daily")
+    source = Random(1)
+    while (step := at_random(stage.round.board, stage.round.position, stage.round.hand, source)) is not None:
+        stage.make(Place(step[0], *divmod(step[1], 6)))
+    assert stage.round.status is Status.OVER
+    assert daily_session_words(stage) == complete
