@@ -1,4 +1,4 @@
-"""Help: the rules of each mode with worked examples, the controls, hints on play, and what is kept where."""
+"""Help: the rules of each mode with worked examples, the controls, the coach, advice on play, and what is kept where."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.words import say
 
 LANGUAGE = "en"
 MODES = ("classic", "stickers", "sessions", "master")
-OTHERS = ("controls", "strategy", "saving")
+OTHERS = ("controls", "coach", "strategy", "saving")
 ONE_ROW = 640.0
 """A column at least this wide has all topics in one row, in CSS pixels."""
 PAD, ARROW = 14.0, 30.0

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from typing import get_args
 
 import pygame
 import pytest
 
 from game import assets
+from game.coach.lessons import library
+from game.profile.settings import CHOICES
 from game.profile.stickers import STICKERS
 from game.rules.board import board
 from game.rules.modes import BEST_FACTOR, LEVELS, MODES, Streak, classic_score, master_score, sessions_score
@@ -17,9 +20,12 @@ from game.rules.round import Outcome, Refusal
 from game.rules.sequences import LENGTHS, SEQUENCES
 from game.screens import help
 from game.screens.examples import examples
+from game.screens.faces import FACES
 from game.screens.help import HelpScreen, texts
+from game.ui.input import Action
 from game.ui.layout import Rect
 from game.ui.theme import LIGHT
+from game.words import say
 from tests.screens.conftest import Memory, Stage
 
 RECORDS = json.loads(assets.read("help/examples.json"))
@@ -146,6 +152,55 @@ def test_the_numbers_of_master() -> None:
     assert f"{clears('master', 1)} points for every row, column or box" in blocks("master")
     terms = master_score(board(9, boxed=True), 1, 1, Streak(1), Streak(2))
     assert f"{terms[-1].points} times the streak" in blocks("master")
+
+
+# -- what the game does, in words ------------------------------------------------------------------------
+
+KEYS = {
+    "1 2 3": ("slot1", "slot2", "slot3"),
+    "Arrows": ("up", "down", "left", "right"),
+    "Home End": ("home", "end"),
+    "Enter Space": ("confirm",),
+    "R": ("rotate",),
+    "U": ("undo",),
+    "H": ("hint",),
+    "Esc": ("cancel",),
+    "Tab": ("next", "previous"),
+    "PgUp PgDn": ("page-up", "page-down"),
+}
+
+
+def test_every_key_that_does_something_is_listed() -> None:
+    (listed,) = (content for kind, content in texts()["topics"]["controls"] if kind == "keys")
+    assert [keys for keys, _ in listed] == list(KEYS)
+    assert sorted(action for actions in KEYS.values() for action in actions) == sorted(get_args(Action))
+
+
+def test_the_words_on_touch_are_those_of_the_setting_as_it_is_at_first() -> None:
+    assert CHOICES["confirm_touch"][0] is True
+    assert "tap a piece, then a cell twice" in blocks("controls")
+    assert f"Switch off {say('settings.confirm_touch')} in {say('menu.settings')}, and one tap places" in blocks("controls")
+    assert "then a cell twice" in say("guide.touch")
+
+
+def test_hints_are_told_of_where_there_are_some() -> None:
+    searched = {name for name, face in FACES.items() if "hint" in face.actions and face.searches}
+    simple = {name for name, face in FACES.items() if "hint" in face.actions and not face.searches}
+    assert searched == {"classic", "stickers", "master"}
+    assert simple == {"sessions"}
+    words = blocks("coach")
+    assert "In Classic, Stickers and Master, Hint looks for the best way" in words
+    assert "In Sessions a hint is one place where a piece fits" in words
+    for key in ("exact", "searched", "one"):
+        assert f"“{say(f'hint.certain.{key}')}”" in words
+    assert f"“{say('hint.certain.not_all', placed=2, of=3)}”" in words
+
+
+def test_the_coach_is_described_by_what_it_has() -> None:
+    words = blocks("coach")
+    assert f"{len(library())} short lessons" in words
+    for key in ("menu.practice", "analyzer.title", "over.review", "lesson.show", "play.hint"):
+        assert re.search(rf"\b{say(key)}\b", words), key
 
 
 # -- the pages -----------------------------------------------------------------------------------------
