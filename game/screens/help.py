@@ -9,6 +9,7 @@ from typing import Any
 
 from game import assets
 from game.profile.player import Player
+from game.rules.modes import MODES
 from game.screens.board_view import BoardPicture, Families, draw_preview, frame_width
 from game.screens.examples import Example, examples
 from game.screens.faces import face_of
@@ -23,8 +24,9 @@ from game.ui.widgets import Choice, Drawing, Label, Look
 from game.words import say
 
 LANGUAGE = "en"
-MODES = ("classic", "stickers", "sessions", "master")
 OTHERS = ("controls", "coach", "strategy", "saving")
+TOPICS = (*MODES, *OTHERS)
+"""One for each mode, then the others."""
 ONE_ROW = 640.0
 """A column at least this wide has all topics in one row, in CSS pixels."""
 PAD, ARROW = 14.0, 30.0
@@ -72,7 +74,7 @@ class HelpScreen(Page):
     def __init__(self, context: Context, player: Player, back: Callable[[], Screen], topic: str | None = None) -> None:
         super().__init__(context, player, back)
         self.topic = topic or mode_played(player)
-        """One of MODES or OTHERS."""
+        """One of TOPICS."""
         self._pictures: dict[str, BoardPicture] = {}
 
     def fill(self, column: Rect) -> float:
@@ -84,7 +86,7 @@ class HelpScreen(Page):
 
     def _topics(self, column: Rect) -> Rect:
         """Adds the choice of topics; returns the place below it."""
-        rows = [MODES + OTHERS] if column.w >= ONE_ROW else [MODES, OTHERS]
+        rows = [TOPICS] if column.w >= ONE_ROW else [tuple(MODES), OTHERS]
         y = column.y
         for number, row in enumerate(rows):
             rect = Rect(column.x, y, column.w, TARGET + 2)

@@ -21,7 +21,7 @@ from game.rules.sequences import LENGTHS, SEQUENCES
 from game.screens import help
 from game.screens.examples import examples
 from game.screens.faces import FACES
-from game.screens.help import HelpScreen, texts
+from game.screens.help import TOPICS, HelpScreen, texts
 from game.ui.input import Action
 from game.ui.layout import Rect
 from game.ui.theme import LIGHT
@@ -29,7 +29,6 @@ from game.words import say
 from tests.screens.conftest import Memory, Stage
 
 RECORDS = json.loads(assets.read("help/examples.json"))
-TOPICS = help.MODES + help.OTHERS
 SIZES = [(320, 568), (360, 740), (820, 1180), (1440, 900), (740, 360)]
 # What the rules work out by hand: the points of the move, and of its terms.
 WORKED = {
