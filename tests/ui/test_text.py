@@ -6,6 +6,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from game import assets, words
+from game.screens.help import LANGUAGE
 from game.ui.text import Type, Weight
 
 LONG = "Pieces that fit nowhere are faded, and the round is over when none of them fits any more."
@@ -89,6 +90,7 @@ def _catalogue_characters() -> set[str]:
         catalogue = getattr(importlib.import_module(module.name), "WORDS", {})
         found.update(*catalogue.values())
     assert len(found) > 40, "no catalogue was found"
+    found.update(assets.read(f"help/{LANGUAGE}.json").decode())
     return found - {"\n"}
 
 
