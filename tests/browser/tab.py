@@ -80,12 +80,12 @@ class Tab:
         self.stored: str | None = None
         """What was stored then under the key that was asked for."""
 
-    def look(self, predicate: str = "true", key: str = "", record: str = "") -> dict[str, Any]:
-        """Waits until a JavaScript expression holds, and returns the state then.
+    def look(self, predicate: str = "true", key: str = "", record: str = "", patience: int = PATIENCE) -> dict[str, Any]:
+        """Waits until a JavaScript expression holds, for `patience` ms at the most, and returns the state then.
 
         It may speak of `state`, of `stored()`, the text under the key, and of `isStored()`, whether that holds the record.
         """
-        found, self.shown, self.stored = self.view.evaluate(LOOK.format(predicate=predicate), [key, record, PATIENCE])
+        found, self.shown, self.stored = self.view.evaluate(LOOK.format(predicate=predicate), [key, record, patience])
         assert found, f"still not so: {predicate}\n{json.dumps(self.shown)[:2000]}"
         return self.shown
 

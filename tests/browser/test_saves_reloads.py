@@ -13,7 +13,6 @@ from collections import Counter, deque
 from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import count
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,7 +21,6 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from game.rules.round import Move
 from tests.browser.beside import Beside, Ledger, assert_kept, kept_round
 from tests.browser.chromium import open_game, wait_ready
-from tests.browser.conftest import Serve
 from tests.browser.tab import DAILY, MASTER, STICKERS, Kind, Tab, classic, session, way_back
 
 MOVES = int(os.environ.get("RELOAD_MOVES", "400"))
@@ -349,10 +347,9 @@ def killer(browser: Browser) -> Callable[[Page], None]:
 
 
 @pytest.fixture
-def walk(browser: Browser, new_context: Callable[..., BrowserContext], serve: Serve, bundle: Path) -> Walk:
+def walk(browser: Browser, new_context: Callable[..., BrowserContext], url: str) -> Walk:
     """Someone about to begin."""
-    url, numbers = serve(bundle).url, count(1)
-    context = new_context(width=1000, height=700, timezone_id=noon())
+    context, numbers = new_context(width=1000, height=700, timezone_id=noon()), count(1)
 
     def open_page() -> Page:
         page = context.new_page()

@@ -11,7 +11,6 @@ import os
 import time
 from collections import Counter, deque
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,7 +22,6 @@ from game.profile.store import PREFIX
 from game.rules.round import Move, Place
 from tests.browser.beside import Beside, Ledger, kept_round
 from tests.browser.chromium import open_game, wait_ready
-from tests.browser.conftest import Serve
 from tests.browser.tab import MASTER, STICKERS, Kind, Tab, classic, session, way_back
 
 SECONDS = float(os.environ.get("TAB_SECONDS", "15"))
@@ -382,9 +380,9 @@ class Crowd:
 
 
 @pytest.fixture
-def crowd(new_context: Callable[..., BrowserContext], serve: Serve, bundle: Path) -> Crowd:
+def crowd(new_context: Callable[..., BrowserContext], url: str) -> Crowd:
     """Two tabs about to begin."""
-    url, context = serve(bundle).url, new_context(width=1000, height=700)
+    context = new_context(width=1000, height=700)
 
     def open_page() -> Page:
         page = context.new_page()
