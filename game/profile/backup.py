@@ -15,7 +15,7 @@ from game.profile import practice, progress, scores, stickers, worth
 from game.profile.envelope import UnreadableError, checksum, dump, parse_json
 from game.profile.fields import WrongFieldError
 from game.profile.keeping import is_slot
-from game.profile.kept import BrokenRoundError, restore
+from game.profile.kept import BrokenRoundError, goes_on, restore
 from game.profile.player import Player
 from game.profile.shared import Kind
 from game.profile.store import PREFIX, Payload, is_internal, open_text
@@ -230,8 +230,8 @@ def _item(player: Player, name: str, there: Payload | None) -> Item:
     if _kind(name) is not None:
         return Item(name, Fate.JOINED, here, there)
     # Where this tab's round and the stored one are two, it is not for a backup to choose.
-    goes_on = is_slot(name) and not player.store.changed(name) and _goes_on(here, there)
-    return Item(name, Fate.GOES_ON if goes_on else Fate.STAYS, here, there)
+    further = is_slot(name) and not player.store.changed(name) and goes_on(here, there)
+    return Item(name, Fate.GOES_ON if further else Fate.STAYS, here, there)
 
 
 def _here(player: Player, name: str) -> Payload | None:
@@ -255,15 +255,6 @@ def _here(player: Player, name: str) -> Payload | None:
         return stored
     held = store.peek(name)
     return held if kind is None or held is None else kind.write(kind.join(kind.read(stored), kind.read(held)))
-
-
-def _goes_on(here: Payload, there: Payload) -> bool:
-    """Whether the backup's round is this one, played further."""
-    mine, theirs = here["record"], there["record"]
-    assert isinstance(mine, dict)
-    assert isinstance(theirs, dict)
-    played, further = mine["moves"], theirs["moves"]
-    return {**mine, "moves": further} == theirs and len(further) > len(played) and further[: len(played)] == played
 
 
 def merge(player: Player, backup: Backup) -> None:

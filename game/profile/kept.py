@@ -175,3 +175,10 @@ def _check(kept: KeptRound, payload: Payload) -> None:
     for name, value in came_out.items():
         if payload.get(name) != value:
             raise BrokenRoundError(f"after move {len(kept.record.moves)} the {name} is another than was written")
+
+
+def goes_on(here: Payload, there: Payload) -> bool:
+    """Whether the round in the second payload is the one in the first, played further."""
+    mine, theirs = read_field(here, "record", dict), read_field(there, "record", dict)
+    played, further = read_field(mine, "moves", list), read_field(theirs, "moves", list)
+    return {**mine, "moves": further} == theirs and len(further) > len(played) and further[: len(played)] == played

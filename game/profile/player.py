@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
+from game.profile.envelope import parse_json
 from game.profile.fields import WrongFieldError, count, field
 from game.profile.keeping import SLOTS, Day, combination, day_of_slot, is_slot, keeping_of, slot_of, slots_on
-from game.profile.kept import KeptRound, load_round
+from game.profile.kept import KeptRound, goes_on, load_round
 from game.profile.practice import NAME as PRACTICE
 from game.profile.practice import PracticeProgress
 from game.profile.progress import PREFIX as PROGRESS
@@ -20,7 +21,7 @@ from game.profile.settings import NAME as SETTINGS
 from game.profile.settings import Settings
 from game.profile.shared import Shared
 from game.profile.stickers import StickerBook
-from game.profile.store import PREFIX, Payload, Saved, Storage, Store
+from game.profile.store import PREFIX, Payload, Saved, Storage, Store, open_text
 from game.profile.worth import KIND as BACKUP_KIND
 from game.profile.worth import NAME as BACKUP
 from game.rules.modes import CLASSIC, MODES, SESSIONS, Mode, OptionValue
@@ -60,6 +61,14 @@ class Glance(NamedTuple):
     @property
     def in_play(self) -> bool:
         return self.status is Status.PLAYING
+
+
+class Elsewhere(NamedTuple):
+    """What another tab has stored in the place of a round."""
+
+    glance: Glance
+    goes_on: bool
+    """Whether it is the same round, played further: then nothing is lost by loading it."""
 
 
 class Player:
@@ -398,6 +407,16 @@ class Player:
                 record.heard()
         if self.settings.unsaved:
             self.settings.change()
+
+    def elsewhere(self, kept: KeptRound) -> Elsewhere | None:
+        """What another tab has stored in the place of this round; nothing of it is taken over. None when it cannot be read."""
+        try:
+            payload = open_text(kept.slot, self.store.stored_text(kept.slot)).payload
+            here = parse_json(kept.text())
+            assert isinstance(here, dict), "payloads are objects"
+            return Elsewhere(_glance(kept.slot, payload), goes_on(here, payload))
+        except ValueError:
+            return None
 
     def load_other(self, kept: KeptRound) -> KeptRound | None:
         """Gives up this tab's round for the one that another tab wrote. None, and it stays, when that cannot be read."""

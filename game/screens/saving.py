@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from game.profile.store import Saved
 from game.ui.widgets import Dialog, Option
-from game.words import say
+from game.words import number, say
 
 if TYPE_CHECKING:
+    from game.profile.player import Elsewhere
     from game.screens.play import PlayScreen
 
 _WORDS = {Saved.SET_ASIDE: "notice.set_aside", Saved.CONFLICT: "notice.conflict"}
@@ -53,10 +54,25 @@ def _ask_conflict(screen: PlayScreen) -> None:
         else:
             say_what_became_of_it(screen)
 
-    keep = Option("conflict.keep", say("notice.conflict.keep"), keep_mine, "primary")
-    load = Option("conflict.load", say("notice.conflict.load"), load_other)
-    title = say("notice.conflict.title")
-    screen.controls.open(Dialog("conflict", title, say("notice.conflict"), [keep, load]))
+    other = screen.player.elsewhere(screen.kept)
+    further = other is not None and other.goes_on
+    keep = Option("conflict.keep", say("notice.conflict.keep"), keep_mine, "quiet" if further else "primary")
+    load = Option("conflict.load", say("notice.conflict.load"), load_other, "primary" if further else "quiet")
+    text = say("notice.conflict") if other is None else _compared(screen, other)
+    options = [load, keep] if further else [keep, load]
+    screen.controls.open(Dialog("conflict", say("notice.conflict.title"), text, options))
+
+
+def _compared(screen: PlayScreen, other: Elsewhere) -> str:
+    """Both rounds by their points and moves, so that the choice is an informed one."""
+    kept, there = screen.kept, other.glance
+    return say(
+        "notice.conflict.further" if other.goes_on else "notice.conflict.compared",
+        score=number(kept.round.score),
+        moves=len(kept.record.moves),
+        other=number(there.score),
+        further=there.moves,
+    )
 
 
 def _ask_replace(screen: PlayScreen) -> None:

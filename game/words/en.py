@@ -213,6 +213,7 @@ WORDS: dict[str, str] = {
     "ask.give_up.keep": "Keep this round",
     "ask.give_up.new": "New round",
     "notice.here_only": "Not saved: this round lives in this tab only.",
+    "notice.here_only.short": "Not saved",
     "notice.here_only.retry": "Save this board",
     "notice.saved": "Saved.",
     "notice.set_aside": "A saved record cannot be read and is left untouched. This round lives in this tab only.",
@@ -221,6 +222,10 @@ WORDS: dict[str, str] = {
     "notice.set_aside.replace": "Replace it",
     "notice.conflict.title": "Two tabs",
     "notice.conflict": "Another tab has saved this round. This board lives in this tab only.",
+    "notice.conflict.compared": "Another tab has saved another round here: {other} points after {further} moves. This one has"
+    " {score} points after {moves}.",
+    "notice.conflict.further": "Another tab has played this round on: {other} points after {further} moves. Here it has {score}"
+    " points after {moves}.",
     "notice.conflict.keep": "Keep this board",
     "notice.conflict.load": "Load the other",
     "notice.update.apply": "A new version is ready: reload",
@@ -377,6 +382,7 @@ WORDS: dict[str, str] = {
     "analyzer.copied": "The board is on the clipboard.",
     "analyzer.not_copied": "The clipboard is not available here.",
     "analyzer.no_way_in": "There is no text on the clipboard, or no way to read it here.",
+    "analyzer.asked": "Nothing has been read yet.",
     "analyzer.taken": "The board is taken over.",
     "analyzer.loaded": "The board of your round of {mode}. The round stays as it is.",
     "analyzer.no_round": "There is no round in progress.",

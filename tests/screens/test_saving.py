@@ -66,6 +66,39 @@ def test_another_tab_is_noticed_at_once_and_keeps_nothing_from_this_board() -> N
     assert stage.state["saved"] == "kept"
 
 
+def dialog_of(stage: Stage) -> tuple[str, list[str]]:
+    """What the question says, and its answers from the first on."""
+    dialog = stage.play.controls.dialog
+    assert dialog
+    return dialog.text, [f"{option.id} {option.kind}" for option in dialog.options]
+
+
+def test_a_round_that_another_tab_played_on_is_offered_first() -> None:
+    storage = Memory()
+    stage = playing(storage)
+    _, theirs = other_tab(storage)
+    hear(stage)
+    stage.press("save-here")
+    text, options = dialog_of(stage)
+    assert f"played this round on: {theirs.round.score} points after {len(theirs.record.moves)} moves" in text
+    assert f"{stage.round.score} points after 1." in text
+    assert options == ["conflict.load primary", "conflict.keep quiet"]
+
+
+def test_of_two_different_rounds_this_one_is_offered_first() -> None:
+    storage = Memory()
+    stage = playing(storage)
+    _, theirs = other_tab(storage)
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    stage.press("save-here")
+    text, options = dialog_of(stage)
+    assert f"another round here: {theirs.round.score} points after {len(theirs.record.moves)} moves" in text
+    assert options == ["conflict.keep primary", "conflict.load quiet"]
+    assert stage.state["saved"] == "conflict", "looking at it takes nothing over"
+
+
 def test_this_board_is_kept_when_the_player_says_so() -> None:
     storage = Memory()
     stage = playing(storage)
