@@ -220,9 +220,8 @@ class Store:
 
     def _switch(self, key: str, text: str, present: str | None) -> None:
         """Beside first, then in place: a kill in between leaves the older or the newer value whole."""
-        whole = self._whole_text(key)
-        if whole is not None and whole != self._storage.get(key):
-            # What lies beside is all there is of the older value.
+        if self._storage.get(key + BESIDE) is not None and (whole := self._whole_text(key)) is not None:
+            # What lies beside may be all there is of the older value.
             self._put(key, whole)
             present = whole
         try:
