@@ -15,8 +15,8 @@ from game.ui.text import Type
 from game.ui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme
 from game.ui.widgets import Dialog
 
-ESCAPE = "escape"
-"""What the text mirror asks for when Escape is pressed in it."""
+ESCAPE, BACK = "escape", "back"
+"""What the text mirror asks for when Escape is pressed in it, and the page when the browser's Back is."""
 
 
 class App:
@@ -81,6 +81,8 @@ class App:
                 self._expose()
             elif kind == "do" and action["action"] == ESCAPE:
                 self._give(Key("cancel"))
+            elif kind == "do" and action["action"] == BACK:
+                self._go_back()
             elif kind == "do":
                 self.screen.do(str(action["action"]))
                 self._follow()
@@ -97,6 +99,13 @@ class App:
                 self.screen.page_event(action)
                 self._follow()
         return True
+
+    def _go_back(self) -> None:
+        """Close the dialog, or else leave the screen; a piece in the hand does not stand in the way."""
+        screen, dialog = self.screen, self.screen.controls.dialog
+        self._give(Key("cancel"))
+        if dialog is None and self.screen is screen:
+            self._give(Key("cancel"))
 
     def _expose(self) -> None:
         """Draw everything anew: systems may drop what a hidden window showed."""

@@ -17,7 +17,7 @@ export class Bridge {
   #calls;
 
   /**
-   * @param {object} page canvas, announcements (a live region), mirror, and the functions ready, applyUpdate
+   * @param {object} page canvas, announcements (a live region), mirror, back, and the functions ready, applyUpdate
    */
   constructor(page) {
     this.#calls = { ...storageCalls(), ...outsideCalls(), ...this.#gameCalls(page) };
@@ -65,10 +65,13 @@ export class Bridge {
     return JSON.stringify(call(JSON.parse(argumentText)) ?? null);
   }
 
-  #gameCalls({ canvas, announcements, mirror, ready, applyUpdate }) {
+  #gameCalls({ canvas, announcements, mirror, back, ready, applyUpdate }) {
     return {
       screen: () => describeScreen(canvas),
-      state: (state) => { this.#stateText = JSON.stringify(state); },
+      state: (state) => {
+        this.#stateText = JSON.stringify(state);
+        back.follow(state);
+      },
       announce: new Announcer(announcements).add,
       mirror: (content) => mirror.render(content),
       mark: (name) => { performance.mark(name); },

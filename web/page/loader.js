@@ -1,6 +1,7 @@
 // Starts the game: fetches runtime and archive together, boots Python in the page and hands over to the game.
 
 import { keepAudible } from './audio.js';
+import { BackButton } from './back.js';
 import { Bridge } from './bridge.js';
 import { PartError, assertReachable, describePart, fetchBytes, fetchWasm } from './download.js';
 import { guardInput, takeFirstFocus } from './input.js';
@@ -23,6 +24,7 @@ const bridge = new Bridge({
   canvas,
   announcements: document.getElementById('announcements'),
   mirror: new Mirror(document.getElementById('mirror'), (action) => bridge.queue({ kind: 'do', action })),
+  back: new BackButton(() => bridge.queue({ kind: 'do', action: 'back' })),
   ready: becomeReady,
   applyUpdate: () => updates.apply(),
 });
