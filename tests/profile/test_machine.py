@@ -39,7 +39,7 @@ KINDS: tuple[tuple[Mode, dict[str, OptionValue]], ...] = (
     (SESSIONS, {"board": 6, "sequence": 3}),
     (SESSIONS, {"board": 6, "daily": "2026-07-01"}),
 )
-FOREIGN = ("level=7;gold=120", "", "\x00\ud800", '{"version":1,"revision":4,"checksum":"00000000","payload":{"best":1}}',
+FOREIGN = ("level=7;gold=120", " ", "\x00\ud800", '{"version":1,"revision":4,"checksum":"00000000","payload":{"best":1}}',
     seal(3, '{"a":1}').replace('"version":1', '"version":99'))  # fmt: skip
 """Values that are none of ours under any key."""
 CALLS = ("get", "set", "remove", "keys")
