@@ -52,7 +52,8 @@ def certainty(answer: Answer, round: Round) -> str:
     if pieces == 1 and answer.all_fit:
         return say("hint.certain.one")
     if not answer.all_fit:
-        return say("hint.certain.not_all", placed=answer.best.placed, of=pieces)
+        key = "hint.certain.not_all" if answer.exact else "hint.certain.not_all.searched"
+        return say(key, placed=answer.best.placed, of=pieces)
     return say("hint.certain.exact" if answer.exact else "hint.certain.searched")
 
 

@@ -255,6 +255,7 @@ WORDS: dict[str, str] = {
     "hint.certain.exact": "All fit; no line gains more.",
     "hint.certain.searched": "All fit; the best of what was searched.",
     "hint.certain.not_all": "Only {placed} of {of} can be placed.",
+    "hint.certain.not_all.searched": "Not all {of} can be placed; {placed} at most in what was searched.",
     "hint.certain.one": "No place gains more.",
     "more.title": "More",
     "more.analyze": "Analyze this board",
