@@ -9,9 +9,11 @@ import pygame
 from game.rules.board import Board, Position, Unit, UnitKind
 from game.rules.pieces import Piece
 from game.screens.aim import Preview
+from game.screens.play_layout import LONGEST, slot_cell
 from game.ui import tiles
 from game.ui.layout import Rect
 from game.ui.paint import Painter
+from game.ui.theme import RADIUS, mixed
 from game.ui.tiles import Mark
 
 Families = dict[int, int]
@@ -100,11 +102,12 @@ def frame_width(rect: Rect, size: int) -> float:
 
 
 def _box_lines(painter: Painter, rect: Rect, size: int) -> None:
-    thickness = max(1.5, rect.w / size * 0.05)
+    theme = painter.theme
+    thickness = max(1.5, rect.w / size * theme.box_share)
     for at in range(3, size, 3):
         x, y = rect.x + at * rect.w / size, rect.y + at * rect.h / size
-        painter.line(x, rect.y, x, rect.bottom, thickness, painter.theme.box_line)
-        painter.line(rect.x, y, rect.right, y, thickness, painter.theme.box_line)
+        painter.line(x, rect.y, x, rect.bottom, thickness, theme.box_line)
+        painter.line(rect.x, y, rect.right, y, thickness, theme.box_line)
 
 
 def draw_marks(painter: Painter, rect: Rect, board: Board, cells: Position, mark: Mark) -> None:
@@ -140,10 +143,18 @@ def draw_piece(painter: Painter, piece: Piece, x: float, y: float, cell: float, 
         tiles.block(painter, place, family, alpha=alpha, pattern=pattern)
 
 
+def draw_slot(painter: Painter, rect: Rect, filled: bool) -> None:
+    """The ground of a slot of the hand; where grounds are all alike, its frame."""
+    theme = painter.theme
+    ground = mixed(theme.background, theme.panel, 0.75 if filled else 0.3)
+    edge = mixed(theme.background, theme.panel_edge, 1.0 if filled else 0.5) if theme.framed else None
+    painter.panel(rect, RADIUS, ground, edge)
+
+
 def piece_cell(slot: Rect, board_cell: float, pieces: Sequence[Piece | None]) -> float:
     """One cell size for the whole hand: every piece fits its slot, and sizes compare."""
-    longest = max([4, *(max(piece.width, piece.height) for piece in pieces if piece)])
-    return max(4.0, float(int(min((min(slot.w, slot.h) - 16) / longest, board_cell))))
+    longest = max([LONGEST, *(max(piece.width, piece.height) for piece in pieces if piece)])
+    return max(4.0, float(int(min(slot_cell(slot, longest), board_cell))))
 
 
 def without(families: Families, cells: Position) -> Families:

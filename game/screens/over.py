@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 MOST_BESIDE = 3
 """More buttons than this leave no room for their words."""
+MOST_FIGURES = 6
+FIGURES = ((SMALL, BODY - 1), (SMALL - 1, BODY - 2), (SMALL - 2, SMALL), (SMALL - 3, SMALL - 2), (SMALL - 4, SMALL - 4))
+"""The sizes of the names and values of the figures: the first with which all of them have room."""
 HEIGHT, ROOMY = 244.0, 340.0
 """What the result needs at least, and takes at most, in CSS pixels."""
 
@@ -38,31 +41,36 @@ def build_over(screen: PlayScreen) -> None:
     buttons, rest = rest.take_bottom(102 if not screen.plan.wide else 104, 10)
     _head(screen, head)
     _score(screen, score)
-    figures, cells = screen.face.figures(screen), _cells(rest)
-    longest = max(screen.view.type.width(say(f"over.{key}"), SMALL - 4) for key, _ in figures)
-    beside = max(44.0, min(max(64.0, cells[0].w * 0.38), cells[0].w - longest - 10))
-    for rect, (key, value) in zip(cells, figures, strict=False):
-        name, figure = rect.take_right(beside, 2)[::-1]
-        add(Label(f"over.{key}.name", say(f"over.{key}"), name, size=SMALL, muted=True))
-        add(Label(f"over.{key}", value, figure, size=BODY - 1, weight="bold", align="right"))
+    _figures(screen, rest)
     _buttons(screen, buttons)
 
 
 def with_room(plan: PlayLayout) -> PlayLayout:
-    """The layout with a smaller board where the result would cover some of it."""
+    """The layout with a smaller board where the result would cover some of it, and without the place of the hand."""
+    plan = _middled(plan) if plan.square else plan
     lacking = HEIGHT + 14 - (plan.actions.bottom - plan.board.bottom)
     side = plan.board.w - lacking
-    if plan.wide or lacking <= 0 or side < plan.board.w * 0.6:
+    if plan.wide or lacking <= 0 or side < plan.board.w * (0.5 if plan.square else 0.6):
         return plan
     return replace(plan, board=Rect(plan.board.cx - side / 2, plan.board.y, side, side))
+
+
+def _middled(plan: PlayLayout) -> PlayLayout:
+    """A square layout whose hand is gone: what stood beside it moves to the middle."""
+    slot, column = plan.hand[0], plan.message
+    by = (min(slot.x, column.x) + max(slot.right, column.right)) / 2 - column.cx
+    return replace(
+        plan, board=plan.board.moved(by, 0), menu=plan.menu.moved(by, 0), more=plan.more.moved(by, 0),
+        score=plan.score.moved(by, 0), best=plan.best.moved(by, 0), info=plan.info.moved(by, 0),
+        message=column.moved(by, 0),
+    )  # fmt: skip
 
 
 def result_place(screen: PlayScreen) -> tuple[Rect, bool]:
     """Where the result stands, and whether it covers part of the board."""
     plan = screen.plan
     top = plan.info.bottom + 10 if plan.wide else plan.board.bottom + 14
-    left = plan.hand[0].x
-    free = Rect(left, top, plan.hand[2].right - left, plan.actions.bottom - top)
+    free = Rect(plan.message.x, top, plan.message.w, plan.actions.bottom - top)
     if free.h >= HEIGHT:
         return free.centred(free.w, ROOMY), False
     return Rect(free.x, free.bottom - HEIGHT, free.w, HEIGHT), True
@@ -74,10 +82,26 @@ def result_ground(painter: Painter, rect: Rect) -> None:
     painter.panel(rect, RADIUS, painter.theme.background, painter.theme.panel_edge)
 
 
+def _figures(screen: PlayScreen, area: Rect) -> None:
+    type, add = screen.view.type, screen.controls.add
+    rows = [(key, say(f"over.{key}"), value) for key, value in screen.face.figures(screen)]
+    cells = _cells(area)
+    # All in one size: the one that the longest row can have.
+    for small, large in FIGURES:
+        widths = [type.width(value, large, "bold") + 1 for _, _, value in rows]
+        if all(type.width(name, small) + 6 + width <= cells[0].w for (_, name, _), width in zip(rows, widths, strict=True)):
+            break
+    for cell, (key, name, value), width in zip(cells, rows, widths, strict=False):
+        figure, words = cell.take_right(width, 4)
+        add(Label(f"over.{key}.name", name, words, size=small, muted=True))
+        add(Label(f"over.{key}", value, figure, size=large, weight="bold", align="right"))
+
+
 def _cells(area: Rect) -> list[Rect]:
-    height = min(30.0, area.h / 3)
-    grid = Rect(area.x, area.y, area.w, height * 3)
-    return [cell for row in grid.rows(3) for cell in row.columns(2, 18 if area.w > 310 else 8)]
+    across = 1 if area.w < 310 and area.h >= MOST_FIGURES * 22 else 2
+    lines = MOST_FIGURES // across
+    grid = Rect(area.x, area.y, area.w, min(30.0, area.h / lines) * lines)
+    return [cell for row in grid.rows(lines) for cell in row.columns(across, 18 if area.w > 310 else 8)]
 
 
 def _head(screen: PlayScreen, rect: Rect) -> None:

@@ -1,4 +1,4 @@
-"""Where things are on the play screen: upright, lying, and tight, in windows as small as 280 by 320. Pure numbers."""
+"""Where things are on the play screen: upright, lying, square and tight, in windows as small as 280 by 320. Pure numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,23 @@ from game.ui.theme import TARGET
 MARGIN = 12.0
 GAP = 10.0
 WORTH = 1.3
-"""The tight layout is taken where its board is so many times as large."""
+"""A layout that is less calm is taken where it makes the board, or the pieces of the hand, so many times as large."""
+BETTER = 1.08
+"""The square layout is taken where it makes the board so many times as large."""
+LEAST_SQUARE = 240.0
+"""What stands above and below the board in the square layout needs so much width, in CSS pixels."""
+SMALL = 480.0
+"""The tight layout is for windows whose shorter side is less than this, in CSS pixels."""
+WIDE_SLOT = 360.0
+"""A slot that is wider than this, in CSS pixels, is better divided than used for one piece."""
+SLOT_EDGE = 16.0
+"""What a slot of the hand is larger than the longest piece in it, in CSS pixels."""
+LONGEST = 4
+"""Slots have room for a piece of so many cells in a row; a longer one makes the cells of its hand smaller."""
+TRAY = 0.45
+"""How large the cells of such a piece are at least, of the board's, where there is a choice."""
+SEEN = 0.3
+"""With pieces in the hand that are smaller than this, of the board's, a larger board is worth nothing."""
 TOOLS = 216.0
 """The height of two rows of tools, a choice and some words, in CSS pixels."""
 
@@ -34,6 +50,8 @@ class PlayLayout:
     """The row of buttons at the end."""
     wide: bool
     """Whether the board stands beside the panel rather than above it."""
+    square: bool = False
+    """Whether the hand is a column beside the board, and all that is to be read is above and below the board."""
     tight: bool = False
     """Whether figures and messages have one place between them, and there is no room but for what is needed."""
 
@@ -44,9 +62,25 @@ def play_layout(area: Rect, size: int, pad: bool = False, mirrored: bool = False
     ``pad`` makes room for direction buttons, where there is any; ``mirrored`` puts a panel to the left of the board; ``ratio``
     is that of device pixels, of which all cells take the same whole number.
     """
-    plan = _landscape(area, pad, mirrored) if area.w > area.h * 1.02 else _portrait(area, pad)
-    tight = _tight(area, mirrored)
-    return on_pixels(tight if tight.board.w > plan.board.w * WORTH else plan, size, ratio)
+    slot = TRAY * LONGEST / size
+    plan = _lying(area, pad, mirrored) if area.w > area.h * 1.02 else _portrait(area, pad, slot)
+    square = _square(area, slot, pad, mirrored)
+    if square.board.w >= LEAST_SQUARE and _cells(square, size) > _cells(plan, size) * BETTER:
+        plan = square
+    if min(area.w, area.h) < SMALL:
+        tight = _tight(area, slot, mirrored)
+        plan = tight if tight.board.w > plan.board.w * WORTH else plan
+    return on_pixels(plan, size, ratio)
+
+
+def slot_cell(slot: Rect, longest: int) -> float:
+    """How large the cells of a piece in a slot can be, when the longest of the hand has so many in a row; in CSS pixels."""
+    return (min(slot.w, slot.h) - SLOT_EDGE) / longest
+
+
+def _cells(plan: PlayLayout, size: int) -> float:
+    """How large the board's cells are, or count for beside a hand that is small."""
+    return min(plan.board.w / size, slot_cell(plan.hand[0], LONGEST) / SEEN)
 
 
 def bench_layout(area: Rect, size: int, mirrored: bool = False, ratio: float = 1.0) -> PlayLayout:
@@ -60,12 +94,13 @@ def _bench(area: Rect, mirrored: bool) -> PlayLayout:
         return plan
     if plan.wide:
         return _split(area, mirrored)
-    lacking = max(0.0, TOOLS - (plan.actions.bottom - plan.board.bottom))
-    if plan.board.w - lacking < min(area.w, area.h) * 0.45:
+    # What is to spare goes to the tools.
+    board = plan.board._replace(y=min(plan.board.y, plan.info.bottom + GAP))
+    lacking = max(0.0, TOOLS - (plan.actions.bottom - board.bottom))
+    if board.w - lacking < min(area.w, area.h) * 0.45:
         return _split(area, mirrored)
-    board = plan.board
     lower = Rect(board.x, board.y, board.w, board.h - lacking)
-    return replace(plan, board=_board(lower)._replace(y=board.y)) if lacking else plan
+    return replace(plan, board=_board(lower)._replace(y=board.y))
 
 
 def on_pixels(plan: PlayLayout, size: int, ratio: float) -> PlayLayout:
@@ -76,12 +111,16 @@ def on_pixels(plan: PlayLayout, size: int, ratio: float) -> PlayLayout:
 
 
 def spread(row: Rect, count: int, gap: float = GAP) -> list[Rect]:
-    """A row, or a column, divided among so many buttons; a few of them do not grow without end."""
+    """A row, a column or a block divided among so many buttons; a few of them do not grow without end."""
     if not count:
         return []
     if row.h > row.w * 2:
         column, _ = row.take_top(count * 64.0 + (count - 1) * 4.0)
         return column.rows(count, 4.0)
+    if row.h >= 2 * TARGET:
+        upper, lower = row.rows(2, 4.0)
+        first = -(-count // 2) if count > 2 else 0
+        return [*upper.columns(first, 4.0), *lower.columns(count - first, 4.0)]
     width = min(row.w, count * 260.0 + (count - 1) * gap)
     return row.centred(width, row.h).columns(count, gap)
 
@@ -100,7 +139,8 @@ def _board(area: Rect) -> Rect:
     return area.centred(side, side)
 
 
-def _portrait(area: Rect, with_pad: bool) -> PlayLayout:
+def _portrait(area: Rect, with_pad: bool, slot: float = 0.0) -> PlayLayout:
+    """``slot`` is how much of the board's side a slot takes at least, besides its edge."""
     small = area.h < 560
     margin = MARGIN if area.w >= 360 else 8.0
     column = area.centred(min(area.w, area.h * 0.78), area.h).inset(margin, 6.0)
@@ -114,7 +154,8 @@ def _portrait(area: Rect, with_pad: bool) -> PlayLayout:
     if with_pad:
         pad, rest = rest.take_bottom(TARGET + 4, gap / 2)
     words, rest = rest.take_bottom(message, gap / 2)
-    hand_height = min(max(rest.h - rest.w - gap, 76.0), rest.w / 3 * 1.1, rest.h * 0.4)
+    least = max(76.0, rest.h - gap - _shared(rest.h - gap, slot))
+    hand_height = min(max(rest.h - rest.w - gap, least), rest.w / 3 * 1.1, rest.h * 0.4)
     square = min(rest.w, rest.h - hand_height - gap)
     spare = max(0.0, rest.h - square - hand_height - gap)
     board_area = Rect(rest.x, rest.y + spare * 0.4, rest.w, square)
@@ -122,19 +163,32 @@ def _portrait(area: Rect, with_pad: bool) -> PlayLayout:
     return _filled(_board(board_area), top, info, hand, words, pad, actions, gap, False)
 
 
-def _landscape(area: Rect, with_pad: bool, mirrored: bool) -> PlayLayout:
+def _shared(length: float, slot: float) -> float:
+    """The side of a board that shares a length with a slot."""
+    return max(0.0, length - SLOT_EDGE) / (1 + slot)
+
+
+def _lying(area: Rect, with_pad: bool, mirrored: bool) -> PlayLayout:
+    """The board beside a panel, in which the hand is a row, or a column where that makes it much larger."""
+    row, column = (_landscape(area, with_pad, mirrored, below) for below in (False, True))
+    larger = slot_cell(column.hand[0], LONGEST) > slot_cell(row.hand[0], LONGEST) * WORTH
+    return column if larger and column.hand[0].w < WIDE_SLOT else row
+
+
+def _landscape(area: Rect, with_pad: bool, mirrored: bool, below: bool = False) -> PlayLayout:
+    """``below`` puts the slots of the hand below each other."""
     small = area.h < 480
     margin = 8.0 if small else 20.0
     inner = area.inset(margin)
     gap = 6.0 if small else 14.0
     side = min(inner.h, inner.w - 266.0 - 2 * gap)
-    panel_width = min(max(inner.w - side - 2 * gap, 240.0), 540.0)
+    panel_width = min(max(inner.w - side - 2 * gap, 240.0), max(540.0, side * 0.6))
     total = side + 2 * gap + panel_width
     left = inner.x + (inner.w - total) / 2
     board_left = left + panel_width + 2 * gap if mirrored else left
     board_area = Rect(board_left, inner.y, side, inner.h)
     board = _board(board_area)
-    height = min(inner.h, max(board.h, 300.0), 720.0)
+    height = inner.h if below else min(inner.h, max(board.h, 300.0), 720.0)
     panel_left = left if mirrored else left + side + 2 * gap
     panel = Rect(panel_left, inner.y + (inner.h - height) / 2, panel_width, height)
     top, rest = panel.take_top(44.0 if small else 64.0, gap)
@@ -144,12 +198,46 @@ def _landscape(area: Rect, with_pad: bool, mirrored: bool) -> PlayLayout:
     if with_pad:
         pad, rest = rest.take_bottom(TARGET if small else 54.0, gap / 2)
     words, rest = rest.take_bottom(TARGET if small else 52.0, gap / 2)
-    hand_height = min(rest.h, panel.w / 3 * (1.0 if small else 1.2))
+    hand_height = rest.h if below else min(rest.h, panel.w / 3 * (1.0 if small else 1.2))
     hand = Rect(rest.x, rest.y + (rest.h - hand_height) / 2, rest.w, hand_height)
-    return _filled(board, top, info, hand, words, pad, actions, gap, True)
+    plan = _filled(board, top, info, hand, words, pad, actions, gap, True)
+    return replace(plan, hand=_three(hand.rows(3, gap * 0.8))) if below else plan
 
 
-def _tight(area: Rect, mirrored: bool) -> PlayLayout:
+def _square(area: Rect, slot: float, with_pad: bool, mirrored: bool) -> PlayLayout:
+    """For windows that are nearly square: the hand and the buttons in a column beside the board, all else above and below it."""
+    inner = area.inset(_between(area, 8.0, 20.0))
+    gap, bar = _between(area, 6.0, 12.0), _between(area, TARGET, 52.0)
+    top_height, line = _between(area, TARGET, 58.0), _between(area, 24.0, 30.0)
+    others = top_height + line + bar + 3 * gap + (bar + gap / 2 if with_pad else 0.0)
+    side = max(0.0, min(inner.h - others, _shared(inner.w - 2 * gap, slot), inner.w - 3 * gap - 2 * TARGET))
+    buttons = 2 * bar + 4.0
+    slots = min(inner.w - 2 * gap - side, (side + others - buttons) / 3)
+    block = inner.centred(side + 2 * gap + slots, side + others)
+    take = Rect.take_left if mirrored else Rect.take_right
+    column, rest = take(block, slots, 2 * gap)
+    actions, hand = column.take_bottom(buttons, gap * 1.5)
+    top, rest = rest.take_top(top_height, gap)
+    info, rest = rest.take_top(line, gap)
+    board, rest = rest.take_top(side, gap)
+    words, rest = rest.take_top(bar, gap / 2)
+    pad = rest.take_top(bar)[0] if with_pad else None
+    plan = _filled(board, top, info, hand, words, pad, actions, gap, False)
+    return replace(plan, hand=_three(hand.rows(3, gap)), square=True)
+
+
+def _between(area: Rect, small: float, large: float) -> float:
+    """A length that grows with the window, as long as that is small."""
+    share = min(1.0, max(0.0, (min(area.w, area.h) - 560.0) / 400.0))
+    return small + (large - small) * share
+
+
+def _three(slots: list[Rect]) -> tuple[Rect, Rect, Rect]:
+    first, second, third = slots
+    return first, second, third
+
+
+def _tight(area: Rect, slot: float, mirrored: bool) -> PlayLayout:
     """For small windows that are nearly square: a column of buttons, and beside it words, board and hand."""
     gap = 4.0
     inner = area.inset(6.0)
@@ -160,12 +248,12 @@ def _tight(area: Rect, mirrored: bool) -> PlayLayout:
     words, rest = rest.take_top(TARGET, gap)
     figures, info = words.take_top(19.0, 1.0)
     score, best = figures.columns(2, 8.0)
-    hand_height = min(max(rest.h - rest.w - gap, 52.0), rest.w / 3 * 1.1, rest.h * 0.4)
+    least = max(52.0, rest.h - gap - _shared(rest.h - gap, slot))
+    hand_height = min(max(rest.h - rest.w - gap, least), rest.w / 3 * 1.1, rest.h * 0.4)
     hand, rest = rest.take_bottom(hand_height, gap)
-    first, second, third = hand.columns(3, gap + 2)
     board = _board(rest.inset(2.0))
-    slots = first, second, third
-    return PlayLayout(board, menu, score, best, more, info, slots, words, None, actions, False, True)
+    slots = _three(hand.columns(3, gap + 2))
+    return PlayLayout(board, menu, score, best, more, info, slots, words, None, actions, False, tight=True)
 
 
 def _split(area: Rect, mirrored: bool) -> PlayLayout:
@@ -185,9 +273,8 @@ def _split(area: Rect, mirrored: bool) -> PlayLayout:
     actions, rest = rest.take_bottom(TARGET, gap)
     score, best = head.columns(2, 0.0)
     board = _board(square.inset(2.0))
-    first, second, third = rest.columns(3, gap)
-    slots = first, second, third
-    return PlayLayout(board, menu, score, best, more, info, slots, below, None, actions, True, True)
+    slots = _three(rest.columns(3, gap))
+    return PlayLayout(board, menu, score, best, more, info, slots, below, None, actions, True, tight=True)
 
 
 def _filled(
@@ -205,6 +292,5 @@ def _filled(
     more, rest = rest.take_right(TARGET, gap)
     score, best = rest.columns(2, gap)
     menu, more = menu.centred(TARGET, TARGET), more.centred(TARGET, TARGET)
-    first, second, third = hand.columns(3, gap * 0.8)
-    slots = first, second, third
+    slots = _three(hand.columns(3, gap * 0.8))
     return PlayLayout(board, menu, score, best, more, info, slots, words, pad, actions, wide)

@@ -11,6 +11,7 @@ from game.screens.board_view import (
     cell_rect,
     draw_piece,
     draw_preview,
+    draw_slot,
     frame_width,
     piece_cell,
     tile_rect,
@@ -19,7 +20,7 @@ from game.ui import tiles
 from game.ui.animation import ease_in_out
 from game.ui.layout import Rect
 from game.ui.paint import Painter
-from game.ui.theme import BODY, LEAD, RADIUS, SMALL, mixed
+from game.ui.theme import BODY, LEAD, RADIUS, SMALL
 from game.ui.tiles import Mark
 from game.ui.widgets import Look, Widget
 from game.words import number, say
@@ -54,13 +55,12 @@ class HandSlot(Widget):
 
     def draw(self, painter: Painter, look: Look) -> None:
         theme, rect, screen = painter.theme, self.rect, self._screen
-        ground = mixed(theme.background, theme.panel, 0.75 if self.piece else 0.3)
         if self.chosen:
             painter.panel(rect, RADIUS, theme.panel, theme.accent, 3)
         elif look.hovered:
             painter.panel(rect, RADIUS, theme.panel, theme.panel_edge)
         else:
-            painter.rounded(rect, RADIUS, ground)
+            draw_slot(painter, rect, self.piece is not None)
         if self.piece is None:
             return
         cell = piece_cell(rect, screen.plan.board.w / screen.kept.round.board.size, screen.kept.round.hand)
@@ -95,6 +95,8 @@ def paint(screen: PlayScreen, painter: Painter) -> None:
     if not screen.plan.tight:
         _paint_figures(screen, painter)
         screen.face.info(screen, painter, screen.plan.info)
+    elif _unsaved(screen):
+        _paint_unsaved(screen, painter)
     elif (space := space_above(screen)) is not None:
         _paint_figures_in_line(screen, painter)
         if space > screen.plan.score.h:
@@ -126,6 +128,18 @@ def _paint_figures(screen: PlayScreen, painter: Painter) -> None:
         name, figure = rect.take_top(rect.h * 0.36)
         painter.text(label, name, SMALL, theme.muted, "regular", "centre")
         painter.text(value, figure, min(size, figure.h * 0.95), theme.text, "bold", "centre", 12)
+
+
+def _unsaved(screen: PlayScreen) -> bool:
+    """Whether there is a button for saving where messages stand."""
+    return screen.kept.saved is not Saved.KEPT and not screen.results
+
+
+def _paint_unsaved(screen: PlayScreen, painter: Painter) -> None:
+    """In a tight layout, beside that button: the score, and in short what the button is for."""
+    score, rest = message_places(screen)[0].rows(2)
+    painter.text(f"{say('play.score')} {number(screen.kept.round.score)}", score, BODY, weight="bold", minimum=10)
+    painter.text(say("notice.here_only.short"), rest, SMALL, painter.theme.warning, minimum=10)
 
 
 def _paint_figures_in_line(screen: PlayScreen, painter: Painter) -> None:
@@ -161,7 +175,7 @@ def _paint_message(screen: PlayScreen, painter: Painter) -> None:
     theme, plan = painter.theme, screen.plan
     rect, _ = message_places(screen)
     text, trouble = _said(screen)
-    if not text:
+    if not text or (plan.tight and _unsaved(screen)):
         return
     colour = theme.warning if trouble else theme.text
     if plan.tight and space_above(screen) is not None:

@@ -55,6 +55,13 @@ class Theme(NamedTuple):
     shadow: Colour
     families: tuple[Colour, ...]
     """One colour for each family of pieces."""
+    box_share: float = 0.05
+    """How wide the lines between boxes are, of a cell."""
+
+    @property
+    def framed(self) -> bool:
+        """Whether panels are told from the background by their edges alone."""
+        return self.panel == self.background
 
     def family(self, index: int) -> Colour:
         """The colour of a piece family; indices past the last one start again."""
@@ -96,7 +103,7 @@ HIGH_CONTRAST = Theme(
     background=(0, 0, 0), panel=(0, 0, 0), panel_edge=(255, 255, 255), pressed=(60, 60, 60),
     text=(255, 255, 255), muted=(225, 225, 225),
     accent=(255, 224, 64), accent_pressed=(214, 184, 20), on_accent=(0, 0, 0), focus=(0, 229, 255),
-    board=(255, 255, 255), cell=(0, 0, 0), cell_other=(46, 46, 46), box_line=(255, 255, 255),
+    board=(140, 140, 140), cell=(0, 0, 0), cell_other=(46, 46, 46), box_line=(255, 255, 255), box_share=0.11,
     warning=(255, 128, 128), preview=(0, 70, 120), preview_edge=(120, 210, 255),
     lines=(255, 224, 0), lines_edge=(0, 0, 0), illegal=(110, 0, 40), illegal_edge=(255, 140, 175),
     mint=(0, 84, 52), mint_edge=(90, 255, 180), shadow=(0, 0, 0),

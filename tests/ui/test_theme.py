@@ -36,6 +36,7 @@ def test_shapes_stand_out_from_their_ground(theme: Theme) -> None:
         for edge in (theme.preview_edge, theme.illegal_edge, theme.mint_edge, theme.box_line):
             assert contrast(edge, cell) >= SHAPE
         assert max(contrast(theme.lines, cell), contrast(theme.lines_edge, cell)) >= SHAPE
+    assert contrast(theme.box_line, theme.board) >= SHAPE, "boxes are told from the gaps between cells"
     assert contrast(theme.preview_edge, theme.preview) >= SHAPE
     assert contrast(theme.illegal_edge, theme.illegal) >= SHAPE
     assert contrast(theme.mint_edge, theme.mint) >= SHAPE
