@@ -13,11 +13,12 @@ from game.screens.menus import Choices
 from game.screens.play import PlayScreen
 from game.ui import widgets
 from game.ui.layout import Rect
-from game.ui.theme import SMALL
+from game.ui.theme import BODY, SMALL
 from game.ui.widgets import Button, Dialog, Label, Option
 from game.words import number, say
 
-BUTTON = 50.0
+BUTTON, CHOICE = 50.0, 46.0
+"""The height of a button and of a row of choices, in CSS pixels."""
 
 
 class ClassicScreen(Choices):
@@ -25,6 +26,7 @@ class ClassicScreen(Choices):
 
     name = "classic"
     title = "menu.classic"
+    tallest = (640.0, 480.0)
 
     def _add(self, widget: widgets.Widget) -> None:
         self.controls.add_scrolling(widget)
@@ -49,10 +51,10 @@ class ClassicScreen(Choices):
         else:
             text = say("menu.daily.done", score=number(kept.round.score))
         y = self._button(y, column, "daily", text, self._open_daily, icon="calendar")
-        note = Rect(column.x, y - 4, column.w, 40)
-        self._add(Label("daily.rules", say("daily.rules"), note, size=SMALL, muted=True, wrap=True))
-        lines = len(self.view.type.wrap(say("daily.rules"), column.w, SMALL))
-        return note.y + lines * self.view.type.line_height(SMALL) + 8
+        type, size = self.view.type, SMALL * self.grown
+        note = Rect(column.x, y - 4, column.w, 40 * self.grown)
+        self._add(Label("daily.rules", say("daily.rules"), note, size=size, muted=True, wrap=True))
+        return note.y + len(type.wrap(say("daily.rules"), column.w, size)) * type.line_height(size) + 8
 
     def _button(
         self,
@@ -65,17 +67,20 @@ class ClassicScreen(Choices):
         icon: str | None = None,
     ) -> float:
         kind: widgets.Kind = "primary" if primary else "quiet"
-        self._add(Button(id, text, Rect(column.x, y, column.w, BUTTON), press, kind=kind, icon=icon))
-        return y + BUTTON + 10
+        place = Rect(column.x, y, column.w, BUTTON * self.grown)
+        self._add(Button(id, text, place, press, kind=kind, icon=icon, size=BODY * self.grown))
+        return place.bottom + 10 * self.grown
 
     def second(self, top: float, column: Rect) -> float:
         y = self._choice(top, column, "level")
         level = self.player.settings.now.text("level")
-        about = Rect(column.x, y - 2, column.w, 40)
-        self._add(Label("level.about", say(f"level.{level}.about"), about, size=SMALL, muted=True, wrap=True))
-        y = about.y + self.view.type.line_height(SMALL) * 2 + 4
+        size = SMALL * self.grown
+        line = self.view.type.line_height(size)
+        about = Rect(column.x, y - 2, column.w, 40 * self.grown)
+        self._add(Label("level.about", say(f"level.{level}.about"), about, size=size, muted=True, wrap=True))
+        y = about.y + line * 2 + 4
         if level == "custom":
-            y -= self.view.type.line_height(SMALL)
+            y -= line
             halves = column.columns(2, 12)
             below = self._choice(y, halves[0], "rotation")
             self._choice(y, halves[1], "dealing")
@@ -90,27 +95,27 @@ class ClassicScreen(Choices):
         standing = self.player.scores.of(combination(CLASSIC, options))
         best = say("menu.best", best=number(standing.best)) if standing.best else say("menu.best.none")
         games = say("menu.games.one") if standing.games == 1 else say("menu.games", games=standing.games)
-        line = Rect(column.x, y, column.w, 24)
-        self._add(Label("best", best, line, weight="bold"))
-        self._add(Label("games", games, line, size=SMALL, muted=True, align="right"))
+        line = Rect(column.x, y, column.w, 24 * self.grown)
+        self._add(Label("best", best, line, size=BODY * self.grown, weight="bold"))
+        self._add(Label("games", games, line, size=SMALL * self.grown, muted=True, align="right"))
         kept = self.player.kept(slot_of(CLASSIC, options))
         first = kept is None or not kept.in_play
-        return self._button(y + 32, column, "play", say("menu.play"), self._ask_new, first, "play") + 6
+        return self._button(line.bottom + 8, column, "play", say("menu.play"), self._ask_new, first, "play") + 6
 
     def _choice(self, y: float, column: Rect, name: str) -> float:
-        label = Rect(column.x, y, column.w, 20)
+        label = Rect(column.x, y, column.w, 20 * self.grown)
         values = _ordered(name)
         options = [(str(value), say(f"{name}.{value}")) for value in values]
         chosen = str(self.player.settings.now.values[name])
         title = say("menu.board.9" if (name, chosen) == ("board", "9") else f"menu.{name}")
-        self._add(Label(f"{name}.label", title, label, size=SMALL, muted=True))
-        place = Rect(column.x, y + 22, column.w, 46)
+        self._add(Label(f"{name}.label", title, label, size=SMALL * self.grown, muted=True))
+        place = Rect(column.x, label.bottom + 2, column.w, CHOICE * self.grown)
 
         def choose(text: str) -> None:
             self._choose(name, next(value for value in values if str(value) == text))
 
-        self._add(widgets.Choice(name, say(f"menu.{name}"), place, options, chosen, choose, size=16))
-        return place.bottom + 10
+        self._add(widgets.Choice(name, say(f"menu.{name}"), place, options, chosen, choose, size=16 * self.grown))
+        return place.bottom + 10 * self.grown
 
     # -- acting ------------------------------------------------------------------------------------
 

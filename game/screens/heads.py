@@ -24,14 +24,14 @@ class Leads(Protocol):
     back: Callable[[], Screen]
 
 
-def head(screen: Leads, title: str, column: Rect, top: float) -> float:
-    """Adds the head; returns where the content begins."""
-    line = Rect(column.x, top, column.w, HEIGHT)
-    place, words = line.take_left(HEIGHT, 8)
+def head(screen: Leads, title: str, column: Rect, top: float, grown: float = 1.0) -> float:
+    """Adds the head, ``grown`` times as large as usual; returns where the content begins."""
+    line = Rect(column.x, top, column.w, HEIGHT * grown)
+    place, words = line.take_left(HEIGHT * grown, 8)
     back = Button("back", say("menu.back"), place, lambda: leave(screen), kind="plain", icon="back", text="")
     screen.controls.add_scrolling(back)
-    screen.controls.add_scrolling(Label("title", title, words, size=TITLE, weight="bold"))
-    return line.bottom + 14
+    screen.controls.add_scrolling(Label("title", title, words, size=TITLE * grown, weight="bold"))
+    return line.bottom + 14 * grown
 
 
 def leave(screen: Leads) -> None:

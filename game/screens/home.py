@@ -15,7 +15,7 @@ from game.rules.modes import BOXED_SIZE, MASTER, MODES, SESSIONS, STICKERS, Mode
 from game.rules.pieces import piece
 from game.screens.board_view import draw_piece
 from game.screens.doors import DOORS, door
-from game.screens.menus import Menu
+from game.screens.menus import MOST, SHARE, Menu
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Screen, View
@@ -25,14 +25,14 @@ from game.words import number, say
 
 COLUMN = 460.0
 """The widest a column gets, in CSS pixels, where nothing grows."""
+BETWEEN = 20.0
+"""The gap between two columns, in CSS pixels."""
 CARD, SHORT_CARD = 112.0, 92.0
 """The height of a card, and its height where the screen is not tall, in CSS pixels."""
 BESIDE = 284.0
 """What stands above and below the cards, in CSS pixels."""
-MOST, TALLEST = 1.4, 1.75
-"""How much larger words and buttons, and cards, are at most where there is room to spare."""
-SHARE = 0.6
-"""How much of the height to spare the cards take."""
+TALLEST = 1.75
+"""How much taller cards are at most where there is room to spare."""
 
 
 LINKS = (("statistics", "chart"), ("help", "help"), ("settings", "settings"))
@@ -81,7 +81,7 @@ class HomeScreen(Menu):
         room = safe.w - 2 * margin
         across = 2 if wide else 1
         self._size_up(safe.h - 2 * margin, room, across)
-        column = safe.centred(min(room, (COLUMN * self._grown + 20) * across - 20), safe.h)
+        column = safe.centred(min(room, (COLUMN * self._grown + BETWEEN) * across - BETWEEN), safe.h)
         y = self._head(column, safe.y + margin)
         y = self._resume(y, column)
         y = self._cards(y, column, across)
@@ -99,7 +99,7 @@ class HomeScreen(Menu):
         rows = len(MODES) / across
         spare = height - BESIDE - rows * (CARD + GAP)
         self._tall = SHORT_CARD if self._short else min(CARD * TALLEST, CARD + max(0.0, spare) * SHARE / rows)
-        by = min(MOST, self._tall / CARD, (width + 20) / across / (COLUMN - 90))
+        by = min(MOST, self._tall / CARD, (width + BETWEEN) / across / (COLUMN - 90))
         self._grown = 1.0 if self._short or self.view.safe.w < 600 else max(1.0, by)
 
     @property
@@ -151,7 +151,7 @@ class HomeScreen(Menu):
         height, gap = self._tall, 8.0 if self._short else GAP * self._grown
         for number_in_order, mode in enumerate(MODES.values()):
             row, place = divmod(number_in_order, across)
-            cells = Rect(column.x, y + row * (height + gap), column.w, height).columns(across, 20)
+            cells = Rect(column.x, y + row * (height + gap), column.w, height).columns(across, BETWEEN)
             self._card(mode, cells[place])
         return y + -(-len(MODES) // across) * (height + gap) - gap
 
@@ -160,7 +160,7 @@ class HomeScreen(Menu):
         if not tools:
             return y
         row = Rect(column.x, y + 14 * self._grown, column.w, 48 * self._grown)
-        for (id, icon), place in zip(tools, row.columns(len(tools), 12), strict=True):
+        for (id, icon), place in zip(tools, row.columns(len(tools), BETWEEN), strict=True):
             button = Button(id, say(f"menu.{id}"), place, self._opener(id), icon=icon, size=16 * self._grown)
             self.controls.add_scrolling(button)
         return row.bottom

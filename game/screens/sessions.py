@@ -22,13 +22,16 @@ from game.words import number, say
 class DayTile(Widget):
     """One sequence of the calendar: its number, whether it is complete, and its best."""
 
-    def __init__(self, index: int, rect: Rect, progress: Progress, today: bool, press: Callable[[], None]) -> None:
+    def __init__(
+        self, index: int, rect: Rect, progress: Progress, today: bool, press: Callable[[], None], size: float = BODY
+    ) -> None:
         done = progress.done.get(index)
         state = "open" if done is None else "complete" if done.complete else "tried"
         best = number(done.best) if done else ""
         label = say(f"sessions.tile.{state}", number=index + 1, best=best)
         super().__init__(f"sequence.{index}", label, rect, press)
         self.number, self.best, self.state, self.today = str(index + 1), best, state, today
+        self.size = size
 
     def draw(self, painter: Painter, look: Look) -> None:
         theme = painter.theme
@@ -37,14 +40,14 @@ class DayTile(Widget):
         painter.panel(self.rect, RADIUS - 4, ground, edge, 3 if self.today else 1)
         inner = self.rect.inset(4, 3)
         if self.state == "open":
-            painter.text(self.number, inner, BODY, theme.text, "bold", "centre")
+            painter.text(self.number, inner, self.size, theme.text, "bold", "centre")
             return
         name, below = inner.take_top(inner.h * 0.56)
-        painter.text(self.number, name, BODY, theme.text, "bold", "centre")
+        painter.text(self.number, name, self.size, theme.text, "bold", "centre")
         if self.state == "complete":
             mark, below = below.take_left(16, 1)
             painter.icon("check", mark.centred(14, 14), theme.mint_edge)
-        painter.text(self.best, below, 12, theme.text, align="centre", minimum=9)
+        painter.text(self.best, below, self.size * 0.7, theme.text, align="centre", minimum=9)
 
 
 class SessionsScreen(Choices):
@@ -52,6 +55,7 @@ class SessionsScreen(Choices):
 
     name = "sessions"
     title = "menu.sessions"
+    tallest = (625.0, 390.0)
 
     @property
     def size(self) -> int:
@@ -62,13 +66,14 @@ class SessionsScreen(Choices):
 
     def first(self, top: float, column: Rect) -> float:
         add = self.controls.add_scrolling
-        place = Rect(column.x, top, column.w, 46)
+        by, type = self.grown, self.view.type
+        place = Rect(column.x, top, column.w, 46 * by)
         sizes = [(str(size), say("sessions.board", size=size, pieces=LENGTHS[size])) for size in LENGTHS]
-        add(Choice("board", say("menu.board"), place, sizes, str(self.size), self._choose_size, size=16))
-        about = Rect(column.x, place.bottom + 8, column.w, 42)
-        add(Label("about", say("sessions.about"), about, size=SMALL, muted=True, wrap=True))
-        lines = len(self.view.type.wrap(say("sessions.about"), column.w, SMALL))
-        y = about.y + lines * self.view.type.line_height(SMALL) + 12
+        add(Choice("board", say("menu.board"), place, sizes, str(self.size), self._choose_size, size=16 * by))
+        about = Rect(column.x, place.bottom + 8 * by, column.w, 42 * by)
+        add(Label("about", say("sessions.about"), about, size=SMALL * by, muted=True, wrap=True))
+        lines = len(type.wrap(say("sessions.about"), column.w, SMALL * by))
+        y = about.y + lines * type.line_height(SMALL * by) + 12 * by
         daily, practice = self._kept(True), self._kept(False)
         y = self._button(y, column, "daily", self._daily_words(daily), self._open_daily, "calendar", True)
         if daily is not None and self._still_open(daily):
@@ -85,26 +90,28 @@ class SessionsScreen(Choices):
         icon: str,
         primary: bool,
     ) -> float:
-        place = Rect(column.x, y, column.w, 50)
+        place = Rect(column.x, y, column.w, 50 * self.grown)
         kind: Kind = "primary" if primary else "quiet"
-        self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon=icon))
-        return place.bottom + 10
+        self.controls.add_scrolling(Button(id, text, place, press, kind=kind, icon=icon, size=BODY * self.grown))
+        return place.bottom + 10 * self.grown
 
     def second(self, top: float, column: Rect) -> float:
         progress = self.player.progress(self.size, daily=False).now
         title = say("sessions.calendar", complete=progress.complete, of=SEQUENCES)
-        self.controls.add_scrolling(Label("calendar", title, Rect(column.x, top, column.w, 22), size=SMALL, muted=True))
+        by = self.grown
+        line = Rect(column.x, top, column.w, 22 * by)
+        self.controls.add_scrolling(Label("calendar", title, line, size=SMALL * by, muted=True))
         across = 6 if column.w >= 6 * TARGET + 5 * 4 else 4
-        gap = 6.0 if column.w >= 6 * TARGET + 5 * 6 else 4.0
-        side = min((column.w - gap * (across - 1)) / across, 64.0)
-        today = self._today()
+        gap = (6.0 if column.w >= 6 * TARGET + 5 * 6 else 4.0) * by
+        side = min((column.w - gap * (across - 1)) / across, 64.0 * by)
+        height = max(side * 0.85, 46.0)
+        first, today = line.bottom + 6 * by, self._today()
         for index in range(SEQUENCES):
             row, place = divmod(index, across)
-            x = column.x + place * (column.w + gap) / across
-            rect = Rect(x, top + 28 + row * (max(side * 0.85, 46) + gap), side, max(side * 0.85, 46))
-            tile = DayTile(index, rect, progress, index == today, self._starter(index))
+            rect = Rect(column.x + place * (column.w + gap) / across, first + row * (height + gap), side, height)
+            tile = DayTile(index, rect, progress, index == today, self._starter(index), BODY * by)
             self.controls.add_scrolling(tile)
-        return top + 28 + (SEQUENCES // across) * (max(side * 0.85, 46) + gap)
+        return first + (SEQUENCES // across) * (height + gap)
 
     def _starter(self, index: int) -> Callable[[], None]:
         return lambda: self._ask_practice(index)
