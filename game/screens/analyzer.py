@@ -242,6 +242,10 @@ class AnalyzerScreen(Screen):
         words = {name: say(f"analyzer.ask.{name}") for name in ("title", "ok", "file", "cancel")}
         if not self.context.host.ask_text(words):
             self.tell(say("analyzer.no_way_in"), trouble=True)
+            return
+        # What stays on the screen when the player gives nothing; what was said of an earlier text is over.
+        self.message, self.trouble = say("analyzer.asked"), False
+        self.anew()
 
     def page_event(self, event: Mapping[str, Any]) -> None:
         if event["kind"] == "text":

@@ -29,6 +29,8 @@ Tool = tuple[str, str | None, Callable[[], None], bool]
 STEPS = {"aim.up": (-1, 0), "aim.down": (1, 0), "aim.left": (0, -1), "aim.right": (0, 1)}
 WORDS_FROM = 84.0
 """Buttons that are narrower show their icon alone, in CSS pixels."""
+TWO_ROWS_FROM = 170.0
+"""With so much height below the piece, in CSS pixels, the buttons that need words have a row of their own."""
 
 
 class PieceSlot(Widget):
@@ -83,7 +85,7 @@ def words_place(screen: AnalyzerScreen) -> Rect:
     _, rest = screen.zone.take_top(44, gap)
     if screen.tab == "edit":
         return _rows(screen, rest)[2]
-    return rest.take_top(_piece_height(rest), gap)[1]
+    return _piece_rows(screen, rest)[2]
 
 
 def _build_edit(screen: AnalyzerScreen, rest: Rect) -> None:
@@ -114,14 +116,21 @@ def _row(screen: AnalyzerScreen, row: Rect, buttons: list[Tool]) -> None:
         screen.controls.add(Button(id, label, place, press, icon=icon, text=text, size=16, enabled=enabled))
 
 
-def _piece_height(rest: Rect) -> float:
-    return min(max(rest.h * 0.34, 44.0), 92.0)
+def _piece_rows(screen: AnalyzerScreen, rest: Rect) -> tuple[Rect, Rect | None, Rect]:
+    """The row of the piece, a row for the buttons that need words where there is height for it, and what is left for words."""
+    gap = _gap(screen)
+    first, below = rest.take_top(min(max(rest.h * 0.34, 44.0), 92.0), gap)
+    if screen.plan.tight or first.w < 360 or below.h < TWO_ROWS_FROM:
+        return first, None, below
+    second, below = below.take_top(48.0, gap)
+    return first, second, below
 
 
 def _build_piece(screen: AnalyzerScreen, rest: Rect) -> None:
     bench, add = screen.bench, screen.controls.add
-    row = rest.take_top(_piece_height(rest))[0]
-    count = 6 if bench.has_streak else 5
+    row, second, _ = _piece_rows(screen, rest)
+    extra = 2 if bench.has_streak else 1
+    count = 4 if second else 4 + extra
     # In a narrow panel the slot itself and one way through the shapes have to do.
     cramped, gap = not screen.plan.tight and row.w < 46 * count + 20, 6.0
     if cramped:
@@ -140,10 +149,20 @@ def _build_piece(screen: AnalyzerScreen, rest: Rect) -> None:
     add(Button("next", say("analyzer.next"), following, lambda: screen.next_shape(1), icon="right", text=""))
     turns = len(bench.piece.orientations) > 1
     add(Button("turn", say("analyzer.turn"), turn, screen.turn, icon="rotate", text="", enabled=turns))
-    add(Button("best", say("analyzer.best"), others[-1], screen.best, icon="star", text="", enabled=bench.origins != 0))
+    _build_others(screen, second.columns([1.0, 1.6][-extra:], 8) if second else others)
+
+
+def _build_others(screen: AnalyzerScreen, places: list[Rect]) -> None:
+    """The streak, where the mode has one, and the best placement, in as many words as there is room for."""
+    bench, add, type = screen.bench, screen.controls.add, screen.view.type
+    label, place = say("analyzer.best"), places[-1]
+    text = label if type.width(label, 16, "bold") + 60 <= place.w else ""
+    add(Button("best", label, place, screen.best, icon="star", text=text, size=16, enabled=bench.origins != 0))
     if bench.has_streak:
-        label, text = say("analyzer.streak", count=bench.streak), say("analyzer.streak.short", count=bench.streak)
-        add(Button("streak", label, others[0], screen.next_streak, text=text, size=16))
+        label = say("analyzer.streak", count=bench.streak)
+        room = type.width(label, 16, "bold") + 16 <= places[0].w
+        text = label if room else say("analyzer.streak.short", count=bench.streak)
+        add(Button("streak", label, places[0], screen.next_streak, text=text, size=16))
 
 
 # -- words -----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from game.profile.player import Player
 from game.rules.record import Record
 from game.rules.round import Move, Outcome, Place, Round, play
 from game.screens.aim import Preview, preview
-from game.screens.board_view import BoardPicture, draw_piece, draw_preview, piece_cell
+from game.screens.board_view import BoardPicture, draw_piece, draw_preview, draw_slot, piece_cell
 from game.screens.colours import with_start
 from game.screens.heads import leave, leave_on_escape
 from game.screens.hinting import Hinter
@@ -22,10 +22,13 @@ from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Context, Screen, View
 from game.ui.text import Weight
-from game.ui.theme import BODY, LEAD, RADIUS, SMALL, Colour, mixed
+from game.ui.theme import BODY, LEAD, RADIUS, SMALL, TARGET, Colour
 from game.ui.widgets import Button, Choice, Label
 from game.words import number, say
 from game.words.sentences import piece_name, points_words
+
+BESIDE, BELOW = 600.0, 260.0
+"""Hand and words are side by side where there is so much width and less than so much height, in CSS pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +147,18 @@ class ReviewScreen(Screen):
         tabs, rest = zone.take_top(44.0 if self.dealt is not None else 0.0, gap)
         if plan.tight:
             return tabs, rest, plan.message
+        if rest.w >= BESIDE and rest.h < BELOW:
+            hand, words = rest.columns(2, 2 * gap)
+            return tabs, hand, words
         words, hand = rest.take_bottom(min(rest.h, max(76.0, rest.h * 0.45)), gap)
         return tabs, hand, words
 
     def _build_actions(self) -> None:
         count, add = len(self.line), self.controls.add
-        first, second, third = self.plan.actions.columns([1, 1.6, 1], 10)
+        row, gap = self.plan.actions, 4.0 if self.plan.tight else 10.0
+        side = max(TARGET, (row.w - 2 * gap) / 3.6)
+        first, rest = row.take_left(side, gap)
+        third, second = rest.take_right(side, gap)
         previous = say("review.previous")
         add(Button("previous", previous, first, lambda: self.go(-1), icon="left", text="", enabled=self.step > 0))
         more = self.step < count
@@ -217,7 +226,7 @@ class ReviewScreen(Screen):
             (self.words(), painter.theme.muted, "regular"),
         ]
         size = BODY
-        while size > SMALL - 2 and self._height(painter, size, words.w) > words.h:
+        while size > SMALL - 4 and self._height(painter, size, words.w) > words.h:
             size -= 1
         y = words.y
         for text, colour, weight in texts:
@@ -237,9 +246,9 @@ class ReviewScreen(Screen):
         next_slot = self.line[self.step].move.slot if self.step < len(self.line) else None
         slots = rect.centred(rect.w, min(rect.h, 130.0)).columns(len(hand), 8)
         for slot, (piece, place) in enumerate(zip(hand, slots, strict=True)):
-            theme = painter.theme
-            edge = theme.accent if slot == next_slot else None
-            painter.panel(place, RADIUS, mixed(theme.background, theme.panel, 0.75 if piece else 0.3), edge, 2.5)
+            draw_slot(painter, place, piece is not None)
+            if slot == next_slot:
+                painter.outline(place, RADIUS, 2.5, painter.theme.accent)
             if piece is not None:
                 cell = piece_cell(place, 26.0, hand)
                 draw_piece(painter, piece, place.cx - piece.width * cell / 2, place.cy - piece.height * cell / 2, cell)

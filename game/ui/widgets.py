@@ -87,7 +87,7 @@ class Button(Widget):
             size = painter.type.fit(self.text, room, self.size, SMALL - 2, "bold")
             if painter.type.width(self.text, size, "bold") > room:
                 # Words say more than the icon.
-                painter.text(self.text, inside, size, ink, "bold", "centre", SMALL - 3)
+                self._draw_words(painter, inside, ink)
                 return
             text = self.text
             used = side + 8 + painter.type.width(text, size, "bold")
@@ -96,7 +96,19 @@ class Button(Widget):
             painter.icon(self.icon, icon, ink)
             painter.text(text, rest, size, ink, "bold")
         else:
-            painter.text(self.text, inside, self.size, ink, "bold", "centre", SMALL - 3)
+            self._draw_words(painter, inside, ink)
+
+    def _draw_words(self, painter: Painter, inside: Rect, ink: Colour) -> None:
+        """One line, or two small ones where one would be cut short."""
+        type, size = painter.type, SMALL - 3
+        lines = type.wrap(self.text, inside.w, size, "bold")
+        step = type.line_height(size)
+        whole = len(lines) == 2 and " ".join(lines) == self.text and 2 * step <= inside.h
+        if not whole or type.width(self.text, size, "bold") <= inside.w:
+            painter.text(self.text, inside, self.size, ink, "bold", "centre", size)
+            return
+        for line, place in zip(lines, inside.centred(inside.w, 2 * step).rows(2), strict=True):
+            painter.text(line, place, size, ink, "bold", "centre")
 
     def _draw_alone(self, painter: Painter, icon: str, ink: Colour) -> None:
         """The icon, with its caption where that has room."""

@@ -15,7 +15,7 @@ from game.rules.board import board
 from game.rules.modes import Streak
 from game.rules.pieces import SHAPES, piece
 from tests.screens.conftest import Memory, Stage
-from tests.screens.rooms import SIZES, assert_room
+from tests.screens.rooms import SIZES, assert_room, read_picture
 
 CROSSING = "\n".join(lesson("crossing").board)
 EMPTY = ["........."] * 9
@@ -153,6 +153,29 @@ def test_a_bad_paste_says_what_is_wrong_and_changes_nothing(stage: Stage, text: 
     bring(stage, text)
     assert words in stage.state["message"]
     assert {**stage.state, "lines": None, "message": None} == before
+
+
+def test_a_paste_of_nothing_says_so_and_no_longer_what_was_wrong_before(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Desktop, "ask_text", lambda host, words: True)
+    enter(stage, CROSSING)
+    bring(stage, "hello")
+    stage.press("paste")
+    assert stage.state["message"] == "Nothing has been read yet."
+    assert stage.state["lines"] == [stage.state["message"]]
+    bring(stage, " \n")
+    assert stage.state["message"] == "There is no text to read."
+    assert stage.state["board"] == list(lesson("crossing").board)
+
+
+@pytest.mark.parametrize("window", [(1440, 900), (1920, 1080), (3840, 2160)], ids=str)
+def test_buttons_have_words_where_there_is_room(window: tuple[float, float]) -> None:
+    stage = Stage(Memory(), *window)
+    enter(stage, CROSSING)
+    stage.press("tab.piece")
+    texts = [written.text for written in read_picture(stage)]
+    assert "Best placement" in texts
+    assert "Streak 0" in texts or not stage.has("streak")
+    assert not [text for text in texts if text.startswith("S ")]
 
 
 def test_a_board_of_another_size_brings_a_mode_that_has_it(stage: Stage) -> None:
