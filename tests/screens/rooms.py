@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
+from game.screens.board_view import frame_width, piece_cell
+from game.screens.play import PlayScreen
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.text import ELLIPSIS, Weight
@@ -47,6 +49,10 @@ WINDOWS = (
     Window(568, 320, 2),
     Window(740, 360, 2),
     Window(600, 600),
+    Window(768, 768),
+    Window(900, 900),
+    Window(1024, 1024),
+    Window(1200, 1100),
     Window(820, 1180, 2),
     Window(1024, 600),
     Window(1440, 900),
@@ -54,12 +60,14 @@ WINDOWS = (
     Window(2560, 1080),
     Window(3840, 2160),
 )
-"""Phones, a foldable's outside, tablets, desktops, a wide one, a wall, and frames in somebody's page."""
+"""Phones, a foldable's outside, tablets, desktops, a wide one, a wall, square ones, and frames in somebody's page."""
 
 SMALLEST_CELL = 19.0
 """The smallest side of a board's cell, in CSS pixels."""
 SMALLEST_CELL_LOOKED_AT = 13.0
 """The same where no piece is placed."""
+SMALLEST_TRAY = 0.2
+"""The smallest side of a cell in the hand, of the board's, where a piece of five cells in a row is among it."""
 SMALLEST_TEXT = 10.0
 """The smallest size of letters, in CSS pixels."""
 SLACK = 0.6
@@ -210,6 +218,15 @@ def _of_cells(stage: Stage) -> Iterator[str]:
         grid = stage.state["grid"]
         if grid["rect"][2] / grid["size"] < least_cell(stage) - 0.01:
             yield f"a cell is small: {grid['rect'][2] / grid['size']:.1f}"
+    if stage.state["screen"] in ("play", "lesson") and not stage.state["results"]:
+        screen = stage.app.screen
+        assert isinstance(screen, PlayScreen)
+        plan, hand, size = screen.plan, screen.kept.round.hand, screen.kept.round.board.size
+        side = piece_cell(plan.hand[0], plan.board.w / size, hand) * size / plan.board.w
+        if side < SMALLEST_TRAY:
+            yield f"the pieces of the hand are small: {side:.2f} of the board's cells"
+        slots = Rect.inset(plan.board, -frame_width(plan.board, size))
+        yield from (f"the hand touches the board: {slot}" for slot in plan.hand if slot.overlaps(slots))
 
 
 def assert_room(stage: Stage) -> None:

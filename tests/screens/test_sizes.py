@@ -9,9 +9,11 @@ import pytest
 
 from game.rules.round import Status
 from game.screens.play import PlayScreen
+from game.ui.layout import Rect
+from game.words import say
 from tests.browser.pictures import played
 from tests.screens.conftest import Memory, Stage
-from tests.screens.rooms import WINDOWS, Window, troubles
+from tests.screens.rooms import WINDOWS, Window, read_picture, troubles
 
 Way = Callable[[Stage], None]
 
@@ -63,6 +65,35 @@ def ended(*names: str) -> Way:
     return way
 
 
+def refused(*names: str) -> Way:
+    """A way into a round whose next move the storage does not take."""
+
+    def way(stage: Stage) -> None:
+        to(*names)(stage)
+        stage.host.storage.failing = True  # type: ignore[attr-defined]  # the stage's storage is a Memory
+        move = stage.choose()
+        assert move is not None
+        stage.make(move)
+        assert stage.state["saved"] == "here-only"
+
+    return way
+
+
+def looking_back(*names: str) -> Way:
+    """A way from the end of a round to the look back at it, once it has been thought about."""
+
+    def way(stage: Stage) -> None:
+        ended("classic", "continue")(stage)
+        stage.do("review")
+        for _ in range(4000):
+            if not stage.state["thinking"]:
+                break
+            stage.step()
+        to(*names)(stage)
+
+    return way
+
+
 WAYS: dict[str, Way] = {
     "start": to(),
     "classic": to("classic"),
@@ -79,6 +110,10 @@ WAYS: dict[str, Way] = {
     "session result": ended("sessions", "board.6", "daily"),
     "master": aimed("master"),
     "master result": ended("master"),
+    "round that is not saved": refused("master"),
+    "look back": looking_back(),
+    "look back, to its end": looking_back("next", "next", "next"),
+    "best move": looking_back("tab.move"),
     "more": to("master", "more"),
     "health": to("master", "more", "more.health"),
     "new round?": to("stickers", "new"),
@@ -98,11 +133,21 @@ WAYS: dict[str, Way] = {
 }
 
 
-def walk(window: Window, theme: str = "light") -> list[str]:
+FIRST: dict[str, Way] = {
+    "first start": to(),
+    "first round": to("first"),
+    "first piece": aimed("first"),
+    "first round that is not saved": refused("first"),
+}
+"""The ways of a player who has never been here."""
+
+
+def walk(window: Window) -> list[str]:
     """What is wrong with any screen in this window."""
     found = []
-    for name, way in WAYS.items():
-        stage = Stage(Memory(kept()), window.width, window.height, window.ratio, window.insets, window.ratio > 1)
+    for name, way in (WAYS | FIRST).items():
+        storage = Memory({} if name in FIRST else kept())
+        stage = Stage(storage, window.width, window.height, window.ratio, window.insets, window.ratio > 1)
         way(stage)
         for _ in range(12):
             stage.step(0.2)
@@ -129,3 +174,61 @@ def test_a_finger_places_a_piece_in_any_window(window: Window) -> None:
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_every_screen_has_room(window: Window) -> None:
     assert walk(window) == []
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_the_score_is_seen_once_a_piece_lies(window: Window) -> None:
+    for refuses in (False, True):
+        stage = Stage(Memory(), window.width, window.height, window.ratio, window.insets, coarse=True)
+        refused("first")(stage) if refuses else aimed("first")(stage)
+        stage.do("hand:0")
+        for _ in range(12):
+            stage.step(0.2)
+        score, texts = str(stage.state["score"]), [written.text for written in read_picture(stage)]
+        assert score in texts or f"Score {score}" in texts, texts
+
+
+def figures(stage: Stage) -> tuple[list[float], list[float]]:
+    """The sizes of the names, and of the values, of the figures of a result."""
+    shown = stage.play.face.figures(stage.play)
+    sizes = {(written.text, written.box.x): written.size for written in read_picture(stage)}
+    names, values = {say(f"over.{key}") for key, _ in shown}, {value for _, value in shown}
+    return [s for (text, _), s in sizes.items() if text in names], [s for (text, _), s in sizes.items() if text in values]
+
+
+@pytest.mark.parametrize("seconds", [11, 3599, 36610])
+def test_the_figures_of_a_result_have_one_size(seconds: int) -> None:
+    for window in WINDOWS:
+        stage = Stage(Memory(kept()), window.width, window.height, window.ratio, window.insets)
+        ended("classic", "continue")(stage)
+        stage.play.kept.seconds = seconds
+        stage.play.rebuild()
+        stage.step()
+        names, values = figures(stage)
+        assert len(set(names)) == len(set(values)) == 1, (window, names, values)
+        assert troubles(stage) == []
+
+
+def column(stage: Stage, *names: str) -> tuple[float, float]:
+    """The left end of the first of these, and the right end of the last."""
+    boxes = {region["id"]: Rect(*region["rect"]) for region in stage.state["regions"]}
+    return boxes[names[0]].x, boxes[names[-1]].right
+
+
+@pytest.mark.parametrize("window", [Window(820, 1180, 2), Window(1440, 900), Window(3840, 2160)], ids=str)
+def test_the_pages_of_classic_and_sessions_fill_the_room_that_the_start_fills(window: Window) -> None:
+    def wide(way: Way, *names: str) -> float:
+        stage = Stage(Memory(kept()), window.width, window.height, window.ratio)
+        way(stage)
+        left, right = column(stage, *names)
+        return right - left
+
+    start = wide(to(), "classic", "stickers")
+    assert wide(to("classic"), "continue", "play") >= 0.9 * start
+    assert wide(to("sessions"), "daily", "sequence.5") >= 0.9 * start
+
+
+def test_the_edges_of_the_start_line_up() -> None:
+    stage = Stage(Memory(kept()), 1440, 900)
+    assert column(stage, "practice") == column(stage, "sessions")
+    assert column(stage, "analyzer") == column(stage, "master")
