@@ -242,12 +242,22 @@ class LessonScreen(PlayScreen):
 
     def paint(self, painter: Painter) -> None:
         if not self.plan.tight or play_view.space_above(self) == self.plan.message.h:
-            title, goal = self._head().rows([5, 4], 2)
-            painter.text(self.title_words(), title, LEAD, painter.theme.text, "bold", minimum=12)
-            painter.text(self.goal_words(), goal, SMALL + 1, painter.theme.muted, minimum=10)
+            self._paint_head(painter, self._head())
         if not self.plan.tight:
             self.face.info(self, painter, self.plan.info)
         play_view.paint_board(self, painter)
+
+    def _paint_head(self, painter: Painter, head: Rect) -> None:
+        """The title, and the goal below it, in two small lines where one would be cut short."""
+        type, theme, size = painter.type, painter.theme, SMALL - 3
+        title, goal = head.rows([5, 4], 2)
+        if type.width(self.goal_words(), size) <= goal.w:
+            painter.text(self.goal_words(), goal, SMALL + 1, theme.muted, minimum=size)
+        else:
+            lines = len(type.wrap(self.goal_words(), head.w, size))
+            goal, title = head.take_bottom(lines * type.line_height(size), 0)
+            painter.paragraph(self.goal_words(), goal, size, theme.muted)
+        painter.text(self.title_words(), title, min(LEAD, title.h * 0.9), theme.text, "bold", minimum=11)
 
     def best(self) -> int:
         return self.kept.round.score

@@ -83,12 +83,12 @@ def _cells(plan: PlayLayout, size: int) -> float:
     return min(plan.board.w / size, slot_cell(plan.hand[0], LONGEST) / SEEN)
 
 
-def bench_layout(area: Rect, size: int, mirrored: bool = False, ratio: float = 1.0) -> PlayLayout:
-    """The layout of a board with tools and words instead of a hand: what lies below the board is high enough for them."""
-    return on_pixels(_bench(area, mirrored), size, ratio)
+def bench_layout(area: Rect, size: int, mirrored: bool = False, ratio: float = 1.0, tools: float = TOOLS) -> PlayLayout:
+    """The layout of a board with tools and words instead of a hand: what lies below the board is ``tools`` high, for them."""
+    return on_pixels(_bench(area, mirrored, tools), size, ratio)
 
 
-def _bench(area: Rect, mirrored: bool) -> PlayLayout:
+def _bench(area: Rect, mirrored: bool, tools: float) -> PlayLayout:
     plan = _landscape(area, False, mirrored) if area.w > area.h * 1.02 else _portrait(area, False)
     if plan.wide and plan.board.w >= area.h * 0.6:
         return plan
@@ -96,9 +96,10 @@ def _bench(area: Rect, mirrored: bool) -> PlayLayout:
         return _split(area, mirrored)
     # What is to spare goes to the tools.
     board = plan.board._replace(y=min(plan.board.y, plan.info.bottom + GAP))
-    lacking = max(0.0, TOOLS - (plan.actions.bottom - board.bottom))
-    if board.w - lacking < min(area.w, area.h) * 0.45:
-        return _split(area, mirrored)
+    lacking = max(0.0, tools - (plan.actions.bottom - board.bottom))
+    split = _split(area, mirrored)
+    if board.w - lacking < max(min(area.w, area.h) * 0.45, split.board.w):
+        return split
     lower = Rect(board.x, board.y, board.w, board.h - lacking)
     return replace(plan, board=_board(lower)._replace(y=board.y))
 

@@ -27,6 +27,10 @@ from game.ui.widgets import Button, Choice, Label
 from game.words import number, say
 from game.words.sentences import piece_name, points_words
 
+TOOLS = 240.0
+"""The height of the tabs, a hand that can be seen, some words and the buttons, in CSS pixels."""
+SLOT = 130.0
+"""The tallest that a slot of the hand gets, in CSS pixels."""
 BESIDE, BELOW = 600.0, 260.0
 """Hand and words are side by side where there is so much width and less than so much height, in CSS pixels."""
 
@@ -54,6 +58,13 @@ def frames(round: Round, moves: tuple[Move, ...]) -> list[Frame]:
             found.append(Frame(round, move, outcome))
         round = outcome.round
     return found
+
+
+def slots_of(rect: Rect, count: int) -> list[Rect]:
+    """The places of a hand in a rectangle: side by side, or below each other where that makes them larger."""
+    row = rect.centred(rect.w, min(rect.h, SLOT)).columns(count, 8)
+    column = rect.centred(rect.w, min(rect.h, count * SLOT + (count - 1) * 8)).rows(count, 8)
+    return max((row, column), key=lambda places: min(places[0].w, places[0].h))
 
 
 class ReviewScreen(Screen):
@@ -128,7 +139,7 @@ class ReviewScreen(Screen):
 
     def build(self, view: View) -> None:
         mirrored = self.player.settings.now.flag("left_handed")
-        self.plan = plan = bench_layout(view.safe, self.round.board.size, mirrored, view.ratio)
+        self.plan = plan = bench_layout(view.safe, self.round.board.size, mirrored, view.ratio, TOOLS)
         add = self.controls.add
         add(Button("back", say("menu.back"), plan.menu, lambda: leave(self), kind="plain", icon="back", text=""))
         title = Rect(plan.score.x, plan.score.y, plan.best.right - plan.score.x, plan.score.h)
@@ -141,7 +152,8 @@ class ReviewScreen(Screen):
     def _parts(self) -> tuple[Rect, Rect, Rect]:
         """The tabs, the hand, and the words."""
         plan = self.plan
-        gap = 4.0 if plan.tight else 6.0 if self.view.safe.h < 560 else 12.0
+        low = self.view.safe.h < 700
+        gap = 4.0 if plan.tight else 6.0 if low else 12.0
         top = plan.info.bottom + gap if plan.wide else plan.board.bottom + gap + 4
         zone = Rect(plan.info.x, top, plan.info.w, plan.actions.y - gap - top)
         tabs, rest = zone.take_top(44.0 if self.dealt is not None else 0.0, gap)
@@ -150,7 +162,7 @@ class ReviewScreen(Screen):
         if rest.w >= BESIDE and rest.h < BELOW:
             hand, words = rest.columns(2, 2 * gap)
             return tabs, hand, words
-        words, hand = rest.take_bottom(min(rest.h, max(76.0, rest.h * 0.45)), gap)
+        words, hand = rest.take_bottom(min(rest.h, max(62.0 if low else 76.0, rest.h * 0.45)), gap)
         return tabs, hand, words
 
     def _build_actions(self) -> None:
@@ -244,8 +256,7 @@ class ReviewScreen(Screen):
             return
         hand = self.round.hand
         next_slot = self.line[self.step].move.slot if self.step < len(self.line) else None
-        slots = rect.centred(rect.w, min(rect.h, 130.0)).columns(len(hand), 8)
-        for slot, (piece, place) in enumerate(zip(hand, slots, strict=True)):
+        for slot, (piece, place) in enumerate(zip(hand, slots_of(rect, len(hand)), strict=True)):
             draw_slot(painter, place, piece is not None)
             if slot == next_slot:
                 painter.outline(place, RADIUS, 2.5, painter.theme.accent)

@@ -12,8 +12,10 @@ from game.coach.solver import solve
 from game.rules.record import read
 from game.rules.round import Move, Outcome, Place, Rotate, Round, Status, play
 from game.screens.hinting import Hinter
+from game.screens.play_layout import slot_cell
+from game.screens.review import ReviewScreen, slots_of
 from tests.screens.conftest import Memory, Stage
-from tests.screens.rooms import SIZES, assert_room
+from tests.screens.rooms import SIZES, WINDOWS, Window, assert_room
 from tests.screens.test_play import classic, stored
 
 
@@ -247,3 +249,22 @@ def test_the_look_back_has_room_at_every_size(width: int, height: int) -> None:
     assert top + high <= height
     stage.press("more.review")
     assert_room(stage)
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_the_pieces_of_the_last_hand_are_seen_in_any_window(window: Window) -> None:
+    stage = Stage(Memory(), window.width, window.height, window.ratio, window.insets)
+    for name in ("classic", "level.hard", "board.8", "play"):
+        stage.do(name)
+    stage.to_the_end()
+    stage.do("review")
+    stage.step()
+    screen = stage.app.screen
+    assert isinstance(screen, ReviewScreen)
+    _, rect, words = screen._parts()
+    assert rect.h >= 40 or rect.w >= 40
+    assert not rect.overlaps(words)
+    assert not rect.overlaps(screen.plan.board)
+    room = min(screen.view.safe.w, screen.view.safe.h)
+    for slot in slots_of(rect, 3):
+        assert slot_cell(slot, 4) >= (25 if room >= 800 and not screen.plan.wide else 15 if room >= 600 else 7)

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from game.coach.lessons import library
 from game.rules.round import Status
 from game.screens.play import PlayScreen
 from game.ui.layout import Rect
@@ -174,6 +175,16 @@ def test_a_finger_places_a_piece_in_any_window(window: Window) -> None:
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_every_screen_has_room(window: Window) -> None:
     assert walk(window) == []
+
+
+@pytest.mark.parametrize("window", [Window(280, 653, 2), Window(300, 300, 2), Window(568, 320, 2), Window(600, 600)], ids=str)
+def test_every_lesson_says_its_goal_in_full(window: Window) -> None:
+    for lesson in library():
+        stage = Stage(Memory(), window.width, window.height, window.ratio)
+        to("practice", f"lesson.{lesson.name}")(stage)
+        if stage.state["dialog"]:
+            stage.do("lesson.start")
+        assert troubles(stage) == [], lesson.name
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
