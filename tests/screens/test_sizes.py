@@ -243,3 +243,14 @@ def test_the_edges_of_the_start_line_up() -> None:
     stage = Stage(Memory(kept()), 1440, 900)
     assert column(stage, "practice") == column(stage, "sessions")
     assert column(stage, "analyzer") == column(stage, "master")
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_a_piece_is_carried_to_its_place_in_any_window(window: Window) -> None:
+    stage = Stage(Memory(kept()), window.width, window.height, window.ratio, window.insets)
+    to("master", "new", "ask.new")(stage)
+    move = stage.choose()
+    assert move is not None
+    stage.drag(move.slot, move.row, move.column)
+    assert stage.state["moves"] == 1
+    assert stage.round.tally.pieces == 1
