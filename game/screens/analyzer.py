@@ -244,7 +244,7 @@ class AnalyzerScreen(Screen):
             self.tell(say("analyzer.no_way_in"), trouble=True)
             return
         # What stays on the screen when the player gives nothing; what was said of an earlier text is over.
-        self.message, self.trouble = say("analyzer.asked"), False
+        self.message, self.trouble = say("notice.nothing_read"), False
         self.anew()
 
     def page_event(self, event: Mapping[str, Any]) -> None:

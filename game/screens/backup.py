@@ -142,6 +142,10 @@ class BackupScreen(Page):
         words = {name: say(f"backup.ask.{name}") for name in ("title", "ok", "file", "cancel")}
         if not self.context.host.ask_text(words):
             self.tell(say("backup.no_way_in"), trouble=True)
+            return
+        # What stays on the screen when the player gives nothing; what was said of an earlier text is over.
+        self.message, self.trouble = say("notice.nothing_read"), False
+        self.anew(top=True)
 
     def page_event(self, event: Mapping[str, Any]) -> None:
         if event["kind"] == "text":

@@ -229,6 +229,7 @@ WORDS: dict[str, str] = {
     "notice.conflict.keep": "Keep this board",
     "notice.conflict.load": "Load the other",
     "notice.update.apply": "A new version is ready: reload",
+    "notice.nothing_read": "Nothing has been read yet.",
     "notice.close": "Close",
     # -- the text mirror
     "mirror.board": "Board, {size} by {size}",
@@ -383,7 +384,6 @@ WORDS: dict[str, str] = {
     "analyzer.copied": "The board is on the clipboard.",
     "analyzer.not_copied": "The clipboard is not available here.",
     "analyzer.no_way_in": "There is no text on the clipboard, or no way to read it here.",
-    "analyzer.asked": "Nothing has been read yet.",
     "analyzer.taken": "The board is taken over.",
     "analyzer.loaded": "The board of your round of {mode}. The round stays as it is.",
     "analyzer.no_round": "There is no round in progress.",

@@ -201,3 +201,12 @@ def test_the_way_back_leads_back() -> None:
     stage = open_backup(Memory())
     stage.press("back")
     assert stage.state["screen"] == "menu"
+
+
+def test_a_paste_of_nothing_says_so_and_no_longer_what_was_wrong_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Desktop, "ask_text", lambda host, words: True)
+    stage = open_backup(Memory())
+    bring(stage, "good morning")
+    assert stage.state["trouble"]
+    stage.press("bring")
+    assert (stage.state["message"], stage.state["trouble"]) == ("Nothing has been read yet.", False)
