@@ -227,21 +227,21 @@ class Walk:
             self.tab.look("state.dialog === 'ask'")
         if asked:
             self.tab.press("ask.start" if kind.start.startswith("sequence") else "ask.new")
+        self.arrive(kind.start, asked)
+
+    def arrive(self, start: str, asked: bool) -> None:
+        """Finds out which round is on the screen after the button `start`, and perhaps after a question."""
         arrived = self.tab.arrived()
         known = self.rounds.get(arrived.slot)
-        if known is None or known.id != arrived.id or not arrived.touched:
-            self.begun(arrived, kind, asked)
-        else:
+        if known is not None and known.id == arrived.id and arrived.touched:
             self.here_again(arrived)
-
-    def begun(self, arrived: Beside, kind: Kind, asked: bool) -> None:
-        """A new round is on the screen: rightly so only where none was in play, or after a question."""
-        known = self.rounds.get(arrived.slot)
+            return
+        # A new round: rightly so only where none was in play, or after a question.
         assert not arrived.touched
         if known is not None and known.in_play and known.touched:
             assert asked, "a round in play was given up unasked"
         if known is not None and not known.in_play:
-            assert kind.start not in ("continue", "daily", "stickers", "master"), "an ended round is there to be looked at"
+            assert start not in ("continue", "daily", "stickers", "master"), "an ended round is there to be looked at"
         self.take_up(arrived)
 
     def here_again(self, arrived: Beside) -> None:
@@ -259,11 +259,13 @@ class Walk:
         """The same again, or the next: from the result, or by the buttons of the round."""
         self.note("new round")
         mode, daily = self.now.start.mode.name, self.now.start.options.daily is not None
-        if (mode == "classic" and (daily or self.now.in_play)) or not self.now.touched:
+        if self.now.in_play and (mode == "classic" or not self.now.touched):
             # There another round begins elsewhere only.
             self.elsewhere()
         elif self.now.in_play:
             self.again("restart" if mode == "sessions" else "new")
+        elif mode == "classic" and daily:
+            self.after_daily()
         else:
             self.again("restart" if daily else "again")
 
@@ -288,6 +290,13 @@ class Walk:
         if not stored.touched:
             self.now = self.rounds[stored.slot] = stored
         self.after_reload()
+
+    def after_daily(self) -> None:
+        """A daily leads on to the free round, which goes on where one is in play."""
+        self.show_result()
+        self.tab.press("again")
+        self.tab.look("state.screen === 'play' && !state.options.daily")
+        self.arrive("again", asked=False)
 
     def show_result(self) -> None:
         """The result comes by itself after a moment; a press beside everything brings it at once."""
