@@ -13,6 +13,7 @@ from game.screens import analyzer_view
 from game.screens.aim import Origin
 from game.screens.bench import Bench, Laid
 from game.screens.board_view import BoardPicture
+from game.screens.events import hear
 from game.screens.faces import health_words
 from game.screens.gesture import cell_at
 from game.screens.heads import leave
@@ -250,10 +251,7 @@ class AnalyzerScreen(Screen):
     def page_event(self, event: Mapping[str, Any]) -> None:
         if event["kind"] == "text":
             self.take(str(event["text"]))
-        elif event["kind"] == "storage":
-            self.player.changed_elsewhere(event.get("key"))
-        elif event["kind"] == "update":
-            self.player.update_ready = True
+        hear(self.player, event)
 
     def take(self, text: str) -> None:
         """Lays the board of a text on the bench; one that is none changes nothing."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.profile.player import Player
+from game.screens.events import hear
 from game.screens.heads import head, leave_on_escape
 from game.ui.input import Intent
 from game.ui.layout import Rect
@@ -37,10 +38,7 @@ class Menu(Screen):
         self.player = player
 
     def page_event(self, event: Mapping[str, Any]) -> None:
-        if event["kind"] == "storage":
-            self.player.changed_elsewhere(event.get("key"))
-        elif event["kind"] == "update":
-            self.player.update_ready = True
+        hear(self.player, event)
         self.layout(self.view)
 
 

@@ -18,6 +18,7 @@ from game.screens.aim import Origin, first_target, inside, playable_slot
 from game.screens.aiming import ARROWS, AimingScreen
 from game.screens.board_view import BoardPicture
 from game.screens.colours import Colours
+from game.screens.events import hear
 from game.screens.faces import face_of, over_title, result_words
 from game.screens.heard import ENDS, sound_of
 from game.screens.over import build_over, with_room
@@ -302,17 +303,14 @@ class PlayScreen(AimingScreen):
         saving.save_here(self)
 
     def page_event(self, event: Mapping[str, Any]) -> None:
+        before = self.kept.saved
+        hear(self.player, event)
+        self.dirty = True
+        if self.kept.saved is not before:
+            saving.say_what_became_of_it(self)
         if event["kind"] == "visible":
             self._moved_at = None
             dayover.look(self)
-        elif event["kind"] == "storage":
-            before = self.kept.saved
-            self.player.changed_elsewhere(event.get("key"))
-            self.dirty = True
-            if self.kept.saved is not before:
-                saving.say_what_became_of_it(self)
-        elif event["kind"] == "update":
-            self.player.update_ready = True
 
     # -- drawing and telling -----------------------------------------------------------------------
 

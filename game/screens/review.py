@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from game.rules.round import Move, Outcome, Place, Round, play
 from game.screens.aim import Preview, preview
 from game.screens.board_view import BoardPicture, draw_piece, draw_preview, draw_slot, piece_cell
 from game.screens.colours import with_start
+from game.screens.events import hear
 from game.screens.heads import leave, leave_on_escape
 from game.screens.hinting import Hinter
 from game.screens.play_layout import PlayLayout, bench_layout
@@ -118,7 +119,8 @@ class ReviewScreen(Screen):
             return say("review.possible")
         if not self.answer.best.placed:
             return say("review.none")
-        return say("review.impossible", placed=self.answer.best.placed)
+        key = "review.impossible" if self.answer.exact else "review.impossible.searched"
+        return say(key, placed=self.answer.best.placed)
 
     def words(self) -> str:
         """What this step does."""
@@ -203,6 +205,9 @@ class ReviewScreen(Screen):
 
     def _again(self) -> Screen:
         return ReviewScreen(self.context, self.player, self.back, self.record)
+
+    def page_event(self, event: Mapping[str, Any]) -> None:
+        hear(self.player, event)
 
     def handle(self, intent: Intent) -> bool:
         if isinstance(intent, Key) and intent.action in ("left", "right") and self.controls.focus is None:

@@ -266,6 +266,7 @@ WORDS: dict[str, str] = {
     "review.tab.hand": "Last hand",
     "review.tab.move": "Best move",
     "review.possible": "The last hand could have been placed. This is how.",
+    "review.impossible.searched": "No order and no place would have fitted all three; {placed} was the most found.",
     "review.impossible": "No order and no place would have fitted all three: {placed} at most.",
     "review.none": "None of the last three pieces had a place.",
     "review.best": "Move {number} was the best: {points} points.",

@@ -9,6 +9,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import pygame
@@ -226,6 +227,12 @@ class Stage:
 def display() -> None:
     """A window that nobody sees."""
     pygame.display.init()
+
+
+@pytest.fixture(autouse=True)
+def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds differ from test to test, and are the same at every run."""
+    monkeypatch.setattr(os, "urandom", Random(request.node.nodeid).randbytes)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from game.profile.envelope import unseal
 from game.profile.kept import KeptRound
 from game.profile.player import Player
 from game.profile.store import Storage
+from game.rules.round import Move, Place
 from tests.profile.players import play_on
 from tests.screens.conftest import Memory, Stage
 
@@ -66,6 +67,18 @@ def test_another_tab_is_noticed_at_once_and_keeps_nothing_from_this_board() -> N
     assert stage.state["saved"] == "kept"
 
 
+def another_move(stage: Stage, than: Move) -> Place:
+    """Some legal placement that is not this one."""
+    round = stage.round
+    found = (
+        Place(slot, row, column)
+        for slot, piece in enumerate(round.hand)
+        if piece
+        for row, column in round.board.cells(piece.origins(round.board, round.position))
+    )
+    return next(move for move in found if move != than)
+
+
 def dialog_of(stage: Stage) -> tuple[str, list[str]]:
     """What the question says, and its answers from the first on."""
     dialog = stage.play.controls.dialog
@@ -89,9 +102,7 @@ def test_of_two_different_rounds_this_one_is_offered_first() -> None:
     storage = Memory()
     stage = playing(storage)
     _, theirs = other_tab(storage)
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.make(another_move(stage, theirs.record.moves[1]))
     stage.press("save-here")
     text, options = dialog_of(stage)
     assert f"another round here: {theirs.round.score} points after {len(theirs.record.moves)} moves" in text

@@ -192,7 +192,7 @@ def test_the_score_is_seen_once_a_piece_lies(window: Window) -> None:
     for refuses in (False, True):
         stage = Stage(Memory(), window.width, window.height, window.ratio, window.insets, coarse=True)
         refused("first")(stage) if refuses else aimed("first")(stage)
-        stage.do("hand:0")
+        stage.do("aim.cancel")
         for _ in range(12):
             stage.step(0.2)
         score, texts = str(stage.state["score"]), [written.text for written in read_picture(stage)]
