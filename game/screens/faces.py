@@ -10,6 +10,7 @@ from game.rules.modes import BEST_FACTOR
 from game.rules.round import Status
 from game.screens import dayover
 from game.screens.board_view import draw_piece
+from game.screens.saving import where_it_lives
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.theme import SMALL, Colour
@@ -284,4 +285,4 @@ def result_words(screen: PlayScreen) -> str:
     score = say("over.score", score=number(screen.kept.round.score))
     figures = ", ".join(f"{say(f'over.{key}')} {value}" for key, value in screen.face.figures(screen))
     best = best_line(screen)[0].rstrip("!.")
-    return f"{over_title(screen)}. {score}. {best}. {figures}."
+    return f"{over_title(screen)}. {score}. {best}. {figures}. {where_it_lives(screen.kept.saved)}".rstrip()

@@ -86,8 +86,10 @@ class HomeScreen(Menu):
         y = self._resume(y, column)
         y = self._cards(y, column, across)
         y = self._tools(y, column)
-        if backup_is_due(self.player):
-            y = self._remind(y, column)
+        if self.player.store.refused:
+            y = self._remind(y, column, "menu.unsaved")
+        elif backup_is_due(self.player):
+            y = self._remind(y, column, "menu.backup")
         spare = safe.bottom - margin - y
         if spare > 0:
             # A menu that leaves room stands a little above the middle.
@@ -165,9 +167,10 @@ class HomeScreen(Menu):
             self.controls.add_scrolling(button)
         return row.bottom
 
-    def _remind(self, y: float, column: Rect) -> float:
+    def _remind(self, y: float, column: Rect, key: str) -> float:
+        """A way to the backup page, where it can be saved or copied out."""
         row, size = Rect(column.x, y + 10, column.w, 46), 16 * self._grown
-        remind = Button("backup", say("menu.backup"), row, self._opener("backup"), kind="plain", icon="info", size=size)
+        remind = Button("backup", say(key), row, self._opener("backup"), kind="plain", icon="info", size=size)
         self.controls.add_scrolling(remind)
         return row.bottom
 

@@ -15,9 +15,14 @@ if TYPE_CHECKING:
 _WORDS = {Saved.SET_ASIDE: "notice.set_aside", Saved.CONFLICT: "notice.conflict"}
 
 
+def where_it_lives(saved: Saved) -> str:
+    """That a round lives in this tab only, and why; empty for one that is kept."""
+    return "" if saved is Saved.KEPT else say(_WORDS.get(saved, "notice.here_only"))
+
+
 def say_where_it_lives(screen: PlayScreen) -> None:
     """Says that the round lives in this tab only, and why."""
-    screen.tell(say(_WORDS.get(screen.kept.saved, "notice.here_only")), trouble=True)
+    screen.tell(where_it_lives(screen.kept.saved), trouble=True)
 
 
 def say_what_became_of_it(screen: PlayScreen) -> None:

@@ -9,6 +9,7 @@ from game.profile.kept import KeptRound
 from game.profile.player import session_slot
 from game.profile.progress import Progress
 from game.rules.modes import daily_sequence
+from game.rules.round import Status
 from game.rules.sequences import LENGTHS, SEQUENCES
 from game.screens.menus import Choices
 from game.screens.play import PlayScreen
@@ -140,6 +141,9 @@ class SessionsScreen(Choices):
     def _practice_words(self, kept: KeptRound | None) -> str:
         if kept is None or kept.record.options.sequence is None:
             return say("sessions.practice.new")
+        if not kept.in_play and _goes_on(kept):
+            pieces, of = kept.round.tally.pieces, kept.round.rules.length or 0
+            return say("sessions.practice.continue", number=kept.record.options.sequence + 1, pieces=pieces, of=of)
         return self._progress_words(kept, "sessions.practice", kept.record.options.sequence + 1)
 
     def _progress_words(self, kept: KeptRound, key: str, shown: int) -> str:
@@ -178,7 +182,7 @@ class SessionsScreen(Choices):
 
     def _open_practice(self) -> None:
         kept = self.player.session(self.size, daily=False)
-        self._open(kept if kept.in_play else self.player.next_session(kept))
+        self._open(kept if _goes_on(kept) else self.player.next_session(kept))
 
     def _ask_practice(self, index: int) -> None:
         kept = self._kept(False)
@@ -197,3 +201,8 @@ class SessionsScreen(Choices):
             self._open(kept)
         else:
             self._open(self.player.begin_session(self.size, False, index))
+
+
+def _goes_on(kept: KeptRound) -> bool:
+    """Whether there is more to do in a practice: one that is stuck can still be taken back by a move."""
+    return kept.in_play or (kept.round.status is Status.OVER and kept.round.can_undo)

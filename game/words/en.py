@@ -18,6 +18,7 @@ WORDS: dict[str, str] = {
     "menu.back": "Back",
     "menu.practice": "Practice",
     "menu.analyzer": "Analyzer",
+    "menu.unsaved": "Not everything is saved",
     "menu.backup": "Your bests are worth a backup",
     "menu.settings": "Settings",
     "menu.help": "Help",

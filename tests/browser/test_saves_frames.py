@@ -95,11 +95,14 @@ def test_plays_on_in_a_sealed_frame_that_gets_the_files(page: Page, host: Host) 
     """Its origin is nobody's: scripts come from a host that allows every origin only, and storage throws."""
     page.set_viewport_size({"width": 1000, "height": 700})
     page.context.route("**/game/**", allow_every_origin)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
     frame = embed(page, host, 'sandbox="allow-scripts"')
     wait_ready(frame)
     assert frame.evaluate("origin") == "null"
     assert frame.evaluate(THROWS)
     assert_in_this_tab_only(Tab(frame))
+    assert errors == []
 
 
 def allow_every_origin(route: Route) -> None:
@@ -111,7 +114,7 @@ def test_says_so_in_a_sealed_frame_that_gets_no_files(page: Page, host: Host) ->
     frame = embed(page, host, 'sandbox="allow-scripts"')
     until(frame, chromium.FAILED, chromium.START_TIMEOUT)
     assert frame.locator("#loading").is_hidden()
-    assert frame.locator("#failure-title").inner_text()
+    assert frame.locator("#failure-title").inner_text() == "This frame is sealed off"
     assert frame.locator("#failure-reload").is_visible()
 
 

@@ -604,3 +604,21 @@ def test_a_session_that_was_completed_stays_so_after_a_worse_attempt(stage: Stag
         stage.make(Place(step[0], *divmod(step[1], 6)))
     assert stage.state["status"] == "over"
     assert daily_session_words(stage) == complete
+
+
+def test_a_practice_that_is_stuck_is_opened_again_for_its_undo(stage: Stage, storage: Memory) -> None:
+    stage.press("sessions")
+    stage.press("practice")
+    source = Random(3)
+    while (step := at_random(stage.round.board, stage.round.position, stage.round.hand, source)) is not None:
+        stage.make(Place(step[0], *divmod(step[1], 6)))
+    assert stage.state["status"] == "over"
+    sequence, moves = stage.state["options"]["sequence"], stage.state["moves"]
+    stage.press("menu")
+    stage.press("sessions")
+    label = next(region["label"] for region in stage.state["regions"] if region["id"] == "practice")
+    assert label.startswith(f"Practice {sequence + 1}: ")
+    stage.press("practice")
+    assert (stage.state["options"]["sequence"], stage.state["moves"]) == (sequence, moves)
+    stage.press("undo")
+    assert stage.state["status"] == "playing"

@@ -67,6 +67,13 @@ def test_another_tab_is_noticed_at_once_and_keeps_nothing_from_this_board() -> N
     assert stage.state["saved"] == "kept"
 
 
+def stored_moves(storage: Memory) -> list[object]:
+    record = stored(storage)
+    assert isinstance(record, dict)
+    moves: list[object] = record["moves"]
+    return moves
+
+
 def another_move(stage: Stage, than: Move) -> Place:
     """Some legal placement that is not this one."""
     round = stage.round
@@ -209,3 +216,38 @@ def test_when_there_is_no_other_round_any_longer_this_one_is_saved() -> None:
     assert stage.state["saved"] == "kept"
     assert stage.state["board"] == board
     assert stored(storage) == stage.play.kept.record.write()
+
+
+def test_a_round_that_ends_unsaved_says_so_and_is_saved_from_its_result() -> None:
+    storage = Memory()
+    stage = playing(storage)
+    storage.failing = True
+    stage.to_the_end()
+    assert stage.state["results"]
+    assert stage.state["saved"] == "here-only"
+    assert "this tab only" in stage.host.mirrored["status"]
+    assert any(widget.label == "Not saved" for widget in stage.play.controls._fixed)
+    stage.press("save-here")
+    assert stage.state["saved"] == "here-only"
+    storage.failing = False
+    stage.press("save-here")
+    assert stage.state["saved"] == "kept"
+    assert not stage.has("save-here")
+    assert stored(storage) == stage.play.kept.record.write()
+
+
+def test_the_start_says_that_not_everything_is_saved() -> None:
+    storage = Memory()
+    stage = playing(storage)
+    storage.failing = True
+    move = stage.choose()
+    assert move
+    stage.make(move)
+    stage.press("menu")
+    assert {"Not everything is saved"} <= {region["label"] for region in stage.state["regions"]}
+    stage.press("backup")
+    storage.failing = False
+    stage.press("retry")
+    assert len(stored_moves(storage)) == 2
+    stage.press("back")
+    assert "Not everything is saved" not in {region["label"] for region in stage.state["regions"]}

@@ -18,8 +18,12 @@
       'The game could not be fetched',
       'Please check the connection and reload. After one complete visit the game also works offline.'
     ],
-    missing: [
-      'A part of the game is missing',
+    sealed: [
+      'This frame is sealed off',
+      'The page around it lets it load nothing. Whoever made that page can allow it, with sandbox="allow-scripts allow-same-origin". ' +
+        'Or open the game in a tab of its own.'
+    ],
+    missing: [      'A part of the game is missing',
       'Please reload in a minute: the site may be changing just now. If it stays, its copy of the game is incomplete.'
     ],
     damaged: [
@@ -52,8 +56,11 @@
     return '\n\n' + location.href + '\nbuild ' + document.documentElement.getAttribute('data-build') + '\n' + navigator.userAgent;
   }
 
+  /* A frame whose origin is nobody's: the scripts of an ordinary host do not reach it. */
+  function isSealed() { return String(window.origin) === 'null' && location.protocol !== 'file:'; }
+
   function dropCopies() {
-    if (!navigator.serviceWorker || !window.caches) return Promise.resolve();
+    if (isSealed() || !navigator.serviceWorker || !window.caches) return Promise.resolve();
     return navigator.serviceWorker.getRegistration('./').then(function (registration) {
       if (!registration) return null;
       return registration.unregister().then(function () { return caches.keys(); }).then(function (names) {
@@ -124,6 +131,7 @@
 
   /* The event tells only that a script, or one that it imports, did not load: asking for all of them tells why. */
   function explain(address) {
+    if (isSealed()) return show('sealed', 'Could not load ' + address);
     if (!window.fetch) return show('missing', 'Could not load ' + address);
     var scripts = [].map.call(document.querySelectorAll('script[src], link[rel=modulepreload]'), function (element) {
       return element.src || element.href;

@@ -15,7 +15,8 @@ export class Updates {
   }
 
   async start() {
-    if (!('serviceWorker' in navigator) || !window.isSecureContext) return;
+    // In a sealed frame, whose origin is nobody's, merely asking for it throws.
+    if (window.origin === 'null' || !('serviceWorker' in navigator) || !window.isSecureContext) return;
     navigator.serviceWorker.addEventListener('message', ({ data }) => this.#heard(data));
     navigator.serviceWorker.startMessages();
     try {
