@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from game.profile.envelope import parse_json
-from game.profile.fields import WrongFieldError, count, field
+from game.profile.glance import Glance
 from game.profile.keeping import SLOTS, Day, combination, day_of_slot, is_slot, keeping_of, slot_of, slots_on
 from game.profile.kept import KeptRound, goes_on, load_round
 from game.profile.practice import NAME as PRACTICE
@@ -21,7 +21,7 @@ from game.profile.settings import NAME as SETTINGS
 from game.profile.settings import Settings
 from game.profile.shared import Shared
 from game.profile.stickers import StickerBook
-from game.profile.store import PREFIX, Payload, Saved, Storage, Store, open_text
+from game.profile.store import PREFIX, Saved, Storage, Store, open_text
 from game.profile.worth import KIND as BACKUP_KIND
 from game.profile.worth import NAME as BACKUP
 from game.rules.modes import CLASSIC, MODES, SESSIONS, Mode, OptionValue
@@ -29,7 +29,7 @@ from game.rules.record import Record, daily_seed
 from game.rules.round import Move, Outcome, Reason, Refusal, Status
 from game.rules.sequences import SEQUENCES
 
-__all__ = ["Glance", "Player", "combination", "slot_of"]
+__all__ = ["Player", "combination", "slot_of"]
 
 Today = Callable[[], str]
 """Gives a calendar day as YYYY-MM-DD."""
@@ -42,25 +42,6 @@ def fresh_seed() -> str:
 
 def _today_utc() -> str:
     return time.strftime("%Y-%m-%d", time.gmtime())
-
-
-class Glance(NamedTuple):
-    """A kept round as a menu shows it, read without replaying it."""
-
-    slot: str
-    score: int
-    status: Status
-    moves: int
-    board: tuple[str, ...]
-    """The rows, ``#`` filled and ``.`` empty."""
-    daily: str | None
-    sequence: int | None
-    played: int
-    """When the latest move was made, in seconds since 1970 UTC."""
-
-    @property
-    def in_play(self) -> bool:
-        return self.status is Status.PLAYING
 
 
 class Elsewhere(NamedTuple):
@@ -128,7 +109,7 @@ class Player:
         """What a menu shows of the slot: cheap, where :meth:`kept` replays the whole round."""
         kept = self._rounds.get(slot)
         if kept is not None:
-            return _glance_at(kept)
+            return Glance.of(kept)
         text = self.store.stored_text(slot)
         known = self._glances.get(slot)
         if known is None or known[0] != text or self.store.holds(slot):
@@ -140,11 +121,11 @@ class Player:
         if payload is None:
             return None
         try:
-            return _glance(slot, payload)
+            return Glance.read(slot, payload)
         except ValueError:
             # Reading all of it sets it aside.
             kept = self.kept(slot)
-            return None if kept is None else _glance_at(kept)
+            return None if kept is None else Glance.of(kept)
 
     def glances(self, mode: Mode) -> list[Glance]:
         """What a menu shows of the mode's rounds; of dailies that have a slot for each day, today's alone."""
@@ -414,7 +395,7 @@ class Player:
             payload = open_text(kept.slot, self.store.stored_text(kept.slot)).payload
             here = parse_json(kept.text())
             assert isinstance(here, dict), "payloads are objects"
-            return Elsewhere(_glance(kept.slot, payload), goes_on(here, payload))
+            return Elsewhere(Glance.read(kept.slot, payload), goes_on(here, payload))
         except ValueError:
             return None
 
@@ -474,36 +455,3 @@ class Player:
 def session_slot(board: int, daily: bool) -> str:
     """The slot of the sessions of that board and kind."""
     return f"round/sessions-{board}-{'daily' if daily else 'practice'}"
-
-
-_SIZES = frozenset(size for mode in MODES.values() for size in mode.choices["board"])
-"""The boards that rounds are played on."""
-
-
-def _glance(slot: str, payload: Payload) -> Glance:
-    record, board = field(payload, "record", dict), field(payload, "board", list)
-    options, moves = field(record, "options", dict), field(record, "moves", list)
-    daily, sequence = options.get("daily"), options.get("sequence")
-    if len(board) not in _SIZES or not all(_is_row(row, len(board)) for row in board):
-        raise WrongFieldError("board is no list of rows")
-    return Glance(
-        slot,
-        count(payload, "score"),
-        Status(field(payload, "status", str)),
-        len(moves),
-        tuple(board),
-        daily if isinstance(daily, str) else None,
-        sequence if type(sequence) is int else None,
-        count(payload, "played"),
-    )
-
-
-def _is_row(value: object, size: int) -> bool:
-    return isinstance(value, str) and len(value) == size and not value.strip(".#")
-
-
-def _glance_at(kept: KeptRound) -> Glance:
-    round, options = kept.round, kept.record.options
-    rows = tuple(round.board.rows(round.position))
-    moves = len(kept.record.moves)
-    return Glance(kept.slot, round.score, round.status, moves, rows, options.daily, options.sequence, kept.played)

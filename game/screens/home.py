@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from game.profile.glance import Glance
 from game.profile.keeping import keeping_of
 from game.profile.kept import KeptRound
-from game.profile.player import Glance, combination, slot_of
+from game.profile.player import combination, slot_of
 from game.profile.worth import backup_is_due
 from game.rules.board import Board, Position
 from game.rules.board import board as board_of
@@ -223,7 +224,7 @@ class HomeScreen(Menu):
 
     def prepare(self) -> None:
         # Not needed to see this screen, but to leave it.
-        from game.screens import play  # noqa: F401
+        from game.screens import play  # noqa: F401 - loaded ahead
 
     # -- acting ------------------------------------------------------------------------------------
 

@@ -8,8 +8,9 @@ import pytest
 
 from game.profile import dailies, worth
 from game.profile.envelope import dump, seal, unseal
+from game.profile.glance import Glance
 from game.profile.kept import KeptRound
-from game.profile.player import Glance, Player
+from game.profile.player import Player
 from game.profile.settings import CHOICES
 from game.profile.stickers import STICKERS
 from game.profile.store import Saved
