@@ -78,7 +78,7 @@ class Browser(SystemClock):
         if seconds == 0:
             await asyncio.sleep(0)
             return
-        from asyncio import webloop  # type: ignore[attr-defined]
+        from asyncio import webloop  # type: ignore[attr-defined]  # in the runtime alone
 
         await webloop.wait_for_page(seconds)
 
@@ -142,6 +142,6 @@ def _button(action: Mapping[str, Any]) -> dict[str, Any]:
 
 def open_browser() -> Host:
     """The bridge of the page that runs this program."""
-    import _page  # type: ignore[import-not-found]
+    import _page  # type: ignore[import-not-found]  # in the runtime alone
 
     return Browser(_page.call)

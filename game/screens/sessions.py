@@ -136,19 +136,16 @@ class SessionsScreen(Choices):
         if not kept.in_play and done is not None and done.complete:
             # Whatever a later attempt came to.
             return say("sessions.daily.complete", best=number(done.best))
-        return self._progress_words(kept, "sessions.daily", today)
+        return self._progress_words(kept, "sessions.daily", today, not kept.in_play)
 
     def _practice_words(self, kept: KeptRound | None) -> str:
         if kept is None or kept.record.options.sequence is None:
             return say("sessions.practice.new")
-        if not kept.in_play and _goes_on(kept):
-            pieces, of = kept.round.tally.pieces, kept.round.rules.length or 0
-            return say("sessions.practice.continue", number=kept.record.options.sequence + 1, pieces=pieces, of=of)
-        return self._progress_words(kept, "sessions.practice", kept.record.options.sequence + 1)
+        return self._progress_words(kept, "sessions.practice", kept.record.options.sequence + 1, not _goes_on(kept))
 
-    def _progress_words(self, kept: KeptRound, key: str, shown: int) -> str:
+    def _progress_words(self, kept: KeptRound, key: str, shown: int, done: bool) -> str:
         pieces, of = kept.round.tally.pieces, kept.round.rules.length or 0
-        if not kept.in_play:
+        if done:
             return say(f"{key}.done", number=shown, score=number(kept.round.score))
         state = "continue" if kept.touched else "new"
         return say(f"{key}.{state}", number=shown, pieces=pieces, of=of)

@@ -217,7 +217,7 @@ class WebKit:
 
     def click(self, x: float, y: float) -> None:
         actions = ActionBuilder(self._driver)
-        actions.pointer_action.move_to_location(round(x), round(y)).click()  # type: ignore[no-untyped-call]
+        actions.pointer_action.move_to_location(round(x), round(y)).click()  # type: ignore[no-untyped-call]  # selenium
         actions.perform()
 
     def press(self, key: str) -> None:

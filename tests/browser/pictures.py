@@ -56,7 +56,7 @@ def played() -> Kept:
     """Rounds of every mode in the middle, one of classic at its end, and what they leave behind."""
     kept = Kept()
     numbers: Iterator[int] = iter(range(1000))
-    player = Player(kept, lambda: "2026-03-28", lambda: f"picture {next(numbers)}")  # type: ignore[arg-type]
+    player = Player(kept, lambda: "2026-03-28", lambda: f"picture {next(numbers)}")  # type: ignore[arg-type]  # a dict
     player.settings.change(guide_seen=True)
     for _ in range(4):
         play(player, CLASSIC, {"level": "normal", "board": 10, "undo": "once"}, 400)
@@ -116,7 +116,7 @@ def reveal(page: Page, name: str) -> None:
     for _ in range(30):
         entry = next(each for each in state(page)["regions"] if each["id"] == name)
         left, top, width, height = entry["rect"]
-        if entry["visible"] and top >= 0 and top + height <= page.viewport_size["height"]:  # type: ignore[index]
+        if entry["visible"] and top >= 0 and top + height <= page.viewport_size["height"]:  # type: ignore[index]  # set
             return
         page.mouse.move(left + width / 2, 200)
         page.mouse.wheel(0, 120)
@@ -195,7 +195,7 @@ def picture(browser: Browser, url: str, kept: Kept, size: Size, scheme: str, way
         viewport={"width": size.width, "height": size.height},
         device_scale_factor=size.ratio,
         has_touch=size.touch,
-        color_scheme=scheme,  # type: ignore[arg-type]
+        color_scheme=scheme,  # type: ignore[arg-type]  # "light" or "dark"
     )
     page = context.new_page()
     page.add_init_script(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from random import Random
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Frame, Page
@@ -184,6 +186,15 @@ class Tab:
         self._take(slot)
         # A piece that has been chosen is turned by choosing it again.
         self.click(f"hand:{slot}")
+
+    def play(self, beside: Beside, moves: int, inputs: Sequence[str] = ("click",)) -> None:
+        """Makes so many moves, any legal ones, the inputs in turn, and checks each."""
+        for number in range(moves):
+            move = beside.choose(Random(number), undo=0)
+            assert move
+            self.send(move, inputs[number % len(inputs)])
+            beside.make(move)
+            self.check(beside)
 
     # -- ways ----------------------------------------------------------------------------------------
 

@@ -158,7 +158,7 @@ def test_a_hint_thinks_between_frames_and_leads_to_the_best_line(desktop: Page) 
     assert median(gaps) < USUAL_FRAME
     assert shown["moves"] == 0
     first = answer.best.moves[0]
-    assert shown["selected"] == first.slot  # type: ignore[union-attr]
+    assert shown["selected"] == first.slot  # type: ignore[union-attr]  # no undo
     if isinstance(first, Place):
         assert shown["target"] == [first.row, first.column]
 

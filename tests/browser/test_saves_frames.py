@@ -21,6 +21,7 @@ from tests.browser.conftest import Serve
 from tests.browser.server import Host
 from tests.browser.tab import Tab
 
+INPUTS = ("click", "drag", "keys")
 NewProfile = Callable[[dict[str, Any]], BrowserContext]
 ALLOWED, BLOCKED = {"cookie_controls_mode": 0}, {"cookie_controls_mode": 1}
 """Whether the player's browser lets sites in frames keep anything."""
@@ -54,15 +55,6 @@ def embed(page: Page, host: Host, sandbox: str = "") -> Frame:
     return page.frames[1]
 
 
-def play(tab: Tab, beside: Beside, moves: int) -> None:
-    for number in range(moves):
-        move = beside.choose(Random(number), undo=0)
-        assert move
-        tab.send(move, ("click", "drag", "keys")[number % 3])
-        beside.make(move)
-        tab.check(beside)
-
-
 def test_plays_and_goes_on_where_frames_may_keep_something(new_profile: NewProfile, host: Host) -> None:
     page = new_profile(ALLOWED).new_page()
     frame = embed(page, host)
@@ -71,14 +63,14 @@ def test_plays_and_goes_on_where_frames_may_keep_something(new_profile: NewProfi
     tab = Tab(frame)
     tab.press("first")
     beside = tab.arrived()
-    play(tab, beside, 4)
+    tab.play(beside, 4, INPUTS)
     page.reload()
     frame = page.frames[1]
     wait_ready(frame)
     tab = Tab(frame)
     tab.press("resume")
     tab.check(beside)
-    play(tab, beside, 2)
+    tab.play(beside, 2, INPUTS)
 
 
 def test_plays_on_where_frames_may_keep_nothing(new_profile: NewProfile, host: Host) -> None:
@@ -126,7 +118,7 @@ def assert_in_this_tab_only(tab: Tab) -> None:
     for number in range(3):
         move = beside.choose(Random(number), undo=0)
         assert move
-        tab.send(move, ("click", "drag", "keys")[number % 3])
+        tab.send(move, INPUTS[number % 3])
         beside.make(move)
         check(tab, beside)
     tab.press("save-here")

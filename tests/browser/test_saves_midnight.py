@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -46,15 +45,6 @@ def begin(new_context: NewContext, url: str, zone: str, when: datetime) -> Tab:
     return Tab(page)
 
 
-def play(tab: Tab, beside: Beside, moves: int) -> None:
-    for number in range(moves):
-        move = beside.choose(Random(number), undo=0)
-        assert move
-        tab.send(move, "click")
-        beside.make(move)
-        tab.check(beside)
-
-
 def daily(tab: Tab, day: str) -> Beside:
     """From the menu into classic's daily."""
     assert not tab.enter(DAILY)
@@ -73,7 +63,7 @@ def test_a_daily_left_open_ends_with_its_day(new_context: NewContext, url: str) 
     zone = "Pacific/Kiritimati"
     tab = begin(new_context, url, zone, MIDNIGHT - MINUTE)
     beside = daily(tab, FIRST)
-    play(tab, beside, 4)
+    tab.play(beside, 4)
     tab.page.evaluate(AT_REST)
     at(tab.page, zone, MIDNIGHT + MINUTE)
     shown = tab.look("state.status === 'over' && state.results", beside.key, patience=NOTICED)
@@ -96,7 +86,7 @@ def todays(tab: Tab) -> Beside:
 def test_a_move_after_midnight_is_not_made(zone: str, new_context: NewContext, url: str) -> None:
     tab = begin(new_context, url, zone, MIDNIGHT - MINUTE)
     beside = daily(tab, FIRST)
-    play(tab, beside, 3)
+    tab.play(beside, 3)
     slot = next(slot for slot, piece in enumerate(beside.round.hand) if piece)
     tab.lift(slot, tab.cell(4, 4))
     at(tab.page, zone, MIDNIGHT + MINUTE)
@@ -104,7 +94,7 @@ def test_a_move_after_midnight_is_not_made(zone: str, new_context: NewContext, u
     tab.look("state.status === 'over' && state.results", beside.key)
     assert_kept(beside, tab.stored)
     today = todays(tab)
-    play(tab, today, 2)
+    tab.play(today, 2)
     assert results(tab) == {FIRST: beside.round.score, SECOND: None}
     reload_at(tab, zone, MIDNIGHT + 2 * MINUTE)
     assert daily(tab, SECOND).record == today.record
@@ -120,13 +110,13 @@ def test_a_daily_goes_on_where_the_clock_was_wrong(new_context: NewContext, url:
     zone = "Europe/London"
     tab = begin(new_context, url, zone, MIDNIGHT - MINUTE)
     beside = daily(tab, FIRST)
-    play(tab, beside, 3)
+    tab.play(beside, 3)
     reload_at(tab, zone, MIDNIGHT + MINUTE)
     today = daily(tab, SECOND)
-    play(tab, today, 2)
+    tab.play(today, 2)
     reload_at(tab, zone, MIDNIGHT - MINUTE)
     assert daily(tab, FIRST).record == beside.record
-    play(tab, beside, 2)
+    tab.play(beside, 2)
     reload_at(tab, zone, MIDNIGHT + MINUTE)
     assert daily(tab, SECOND).record == today.record
     assert results(tab)[FIRST] == beside.round.score
@@ -137,9 +127,9 @@ def test_midnight_elsewhere_ends_no_daily_of_classic(new_context: NewContext, ur
     local = MIDNIGHT.replace(tzinfo=UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
     tab = begin(new_context, url, zone, local - MINUTE)
     beside = daily(tab, FIRST)
-    play(tab, beside, 2)
+    tab.play(beside, 2)
     at(tab.page, zone, local + MINUTE)
-    play(tab, beside, 2)
+    tab.play(beside, 2)
     assert results(tab) == {FIRST: None}
 
 
@@ -148,9 +138,9 @@ def test_a_session_left_open_over_midnight_in_greenwich_stays(new_context: NewCo
     assert not tab.enter(session(6, "daily"))
     beside = tab.arrived()
     assert (beside.start.options.daily, beside.start.options.sequence) == (FIRST, daily_sequence(MIDNIGHT.date() - timedelta(1)))
-    play(tab, beside, 2)
+    tab.play(beside, 2)
     at(tab.page, "UTC", MIDNIGHT + MINUTE)
-    play(tab, beside, 2)
+    tab.play(beside, 2)
     reload_at(tab, "UTC", MIDNIGHT + MINUTE)
     assert not tab.enter(session(6, "daily"))
     tab.check(beside)

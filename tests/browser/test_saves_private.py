@@ -36,17 +36,8 @@ def begin(page: Page, url: str, moves: int) -> Beside:
     assert tab.storage() == {}
     tab.press("first")
     beside = tab.arrived()
-    play(tab, beside, moves)
+    tab.play(beside, moves)
     return beside
-
-
-def play(tab: Tab, beside: Beside, moves: int) -> None:
-    for number in range(moves):
-        move = beside.choose(Random(number), undo=0)
-        assert move
-        tab.send(move, "click")
-        beside.make(move)
-        tab.check(beside)
 
 
 def go_on(page: Page, beside: Beside) -> None:
@@ -56,7 +47,7 @@ def go_on(page: Page, beside: Beside) -> None:
     tab = Tab(page)
     tab.press("resume")
     tab.check(beside)
-    play(tab, beside, 2)
+    tab.play(beside, 2)
 
 
 def test_chromium(playwright: Playwright, url: str, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_one_move_is_kept(engine: Engine, bundle: Path, serve: Serve) -> None:
     stored = engine.evaluate("JSON.parse(localStorage['block-puzzle/round/classic']).payload")
     record = read(stored["record"])
     *_, last = replay(record)
-    assert [(step.row, step.column) for step in record.moves] == [tuple(target)]  # type: ignore[union-attr]
+    assert [(step.row, step.column) for step in record.moves] == [tuple(target)]  # type: ignore[union-attr]  # a placement
     assert {name: before[name] for name in ("score", "hand", "board")} == {
         name: line(last)[name] for name in ("score", "hand", "board")
     }

@@ -29,7 +29,7 @@ from game.rules.pieces import Piece, piece
 from game.rules.record import Record
 from game.rules.round import Move, Outcome, Place, Rotate, Round, Status, begin, play
 
-SMALL = [piece(text) for text in "# ## #/# ### #/#/# #./## ##/.# ##/## ####".split()]  # noqa: SIM905
+SMALL = [piece(text) for text in "# ## #/# ### #/#/# #./## ##/.# ##/## ####".split()]  # noqa: SIM905 - read at a glance
 SCORING = [
     (classic_score, breather_streak),
     (stickers_score, no_streak),

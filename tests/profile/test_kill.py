@@ -163,5 +163,8 @@ def test_killed_in_opening_a_new_round_over_one_that_was_never_settled() -> None
 def test_killed_in_changing_a_setting() -> None:
     storage = Memory()
     player(storage, Clock()).settings.change(theme="dark")
-    act = lambda storage: player(storage).settings.change(theme="light", sound=False)  # noqa: E731
+
+    def act(storage: Memory) -> None:
+        player(storage).settings.change(theme="light", sound=False)
+
     assert kill_everywhere(dict(storage.values), act, CLASSIC, {}) >= 6

@@ -106,7 +106,7 @@ def test_marked_functions_count_as_coroutine_functions() -> None:
 def test_unwrap() -> None:
     assert slim.unwrap(wrapped) is generator
     assert slim.unwrap(wrapped, stop=lambda function: True) is wrapped
-    circle: Any = lambda: None  # noqa: E731
+    circle: Any = lambda: None  # noqa: E731 - a function without a name is asked about
     circle.__wrapped__ = circle
     with pytest.raises(ValueError, match="wraps itself"):
         slim.unwrap(circle)
@@ -122,7 +122,7 @@ def test_annotations() -> None:
 def test_signature_is_refused_in_the_way_that_dataclasses_takes() -> None:
     with pytest.raises(ValueError, match="no signature"):
         slim.signature(Thing)
-    assert "ValueError" in inspect.getsource(dataclasses._process_class)  # type: ignore[attr-defined]
+    assert "ValueError" in inspect.getsource(dataclasses._process_class)  # type: ignore[attr-defined]  # private
 
 
 @pytest.mark.parametrize("text", ["one", "  one\n    two\n      three\n", "\n\n  a\n  b\n\n", "", "\tone\n\ttwo"])

@@ -22,6 +22,7 @@ from game.host.desktop import Desktop
 from game.rules.round import Place, Round, Status
 from game.screens.play import PlayScreen
 from game.ui.layout import Rect
+from game.ui.widgets import Dialog
 
 
 class Memory(dict[str, str]):
@@ -124,6 +125,13 @@ class Stage:
     @property
     def round(self) -> Round:
         return self.play.kept.round
+
+    @property
+    def dialog(self) -> Dialog:
+        """The question on the screen."""
+        dialog = self.app.screen.controls.dialog
+        assert dialog
+        return dialog
 
     def middle(self, name: str) -> tuple[float, float]:
         """The middle of a region."""

@@ -58,7 +58,7 @@ def words(stage: Stage) -> str:
 def test_out_and_in_again_on_another_device(clipboard: Clipboard) -> None:
     storage, at = played()
     stage = open_backup(Memory(storage.values))
-    assert f"Master: {at.glance('round/master').score} points" in words(stage)  # type: ignore[union-attr]
+    assert f"Master: {at.glance('round/master').score} points" in words(stage)  # type: ignore[union-attr]  # played
     stage.press("copy")
     assert "on the clipboard" in stage.host.said[-1]
     assert parse(clipboard.text).records == parse(export(at)).records

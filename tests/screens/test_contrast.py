@@ -22,7 +22,7 @@ def shown(theme: str, width: int, height: int) -> Stage:
 
 
 def colour(x: float, y: float) -> Colour:
-    red, green, blue, _ = pygame.display.get_surface().get_at((int(x), int(y)))  # type: ignore[union-attr]
+    red, green, blue, _ = pygame.display.get_surface().get_at((int(x), int(y)))  # type: ignore[union-attr]  # open
     return red, green, blue
 
 

@@ -11,6 +11,7 @@ import pytest
 from game.rules.record import read, replay
 from game.rules.round import Place, Round, Status
 from game.screens import dayover
+from game.screens.home import HomeScreen
 from game.ui.layout import Rect
 from tests.rules.players import at_random
 from tests.rules.test_sequences import ROUTES
@@ -358,11 +359,13 @@ def test_everything_has_room_at_every_size(width: int, height: int, path: tuple[
 def test_the_start_reminds_of_a_backup_once_there_is_something_to_lose(storage: Memory) -> None:
     stage = Stage(storage)
     assert not stage.has("backup")
+    assert isinstance(stage.app.screen, HomeScreen)
+    player = stage.app.screen.player
     for _ in range(10):
-        kept = stage.app.screen.player.begin_classic()  # type: ignore[attr-defined]
+        kept = player.begin_classic()
         piece = kept.round.hand[0]
         assert piece is not None
-        stage.app.screen.player.play(kept, Place(0, 0, 0))  # type: ignore[attr-defined]
+        player.play(kept, Place(0, 0, 0))
     again = Stage(storage)
     again.press("backup")
     assert again.state["screen"] == "backup"

@@ -166,8 +166,9 @@ def test_show_begins_again_after_another_way(stage: Stage) -> None:
     assert stage.state["moves"] == 1
     stage.press("undo")
     stage.press("hand:0")
-    origin = next(stage.round.board.cells(stage.round.hand[0].origins(stage.round.board, stage.round.position)))  # type: ignore[union-attr]
-    stage.click(stage.cell(*origin))
+    piece = stage.round.hand[0]
+    assert piece
+    stage.click(stage.cell(*next(stage.round.board.cells(piece.origins(stage.round.board, stage.round.position)))))
     assert stage.state["moves"] == 1
     stage.press("lesson.show")
     assert stage.state["moves"] == 0
@@ -216,7 +217,7 @@ def test_everything_has_room_at_every_size(width: int, height: int, name: str) -
     screen = stage.app.screen
     assert isinstance(screen, LessonScreen)
     if stage.state["dialog"]:
-        left, top, wide, high = screen.controls.dialog.rect  # type: ignore[union-attr]
+        left, top, wide, high = stage.dialog.rect
         assert left >= 0
         assert top >= 0
         assert left + wide <= width

@@ -242,7 +242,7 @@ def test_the_look_back_has_room_at_every_size(width: int, height: int) -> None:
     stage.to_the_end()
     assert_room(stage)
     stage.press("more")
-    left, top, wide, high = stage.app.screen.controls.dialog.rect  # type: ignore[union-attr]
+    left, top, wide, high = stage.dialog.rect
     assert left >= 0
     assert top >= 0
     assert left + wide <= width

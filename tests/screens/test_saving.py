@@ -88,9 +88,7 @@ def another_move(stage: Stage, than: Move) -> Place:
 
 def dialog_of(stage: Stage) -> tuple[str, list[str]]:
     """What the question says, and its answers from the first on."""
-    dialog = stage.play.controls.dialog
-    assert dialog
-    return dialog.text, [f"{option.id} {option.kind}" for option in dialog.options]
+    return stage.dialog.text, [f"{option.id} {option.kind}" for option in stage.dialog.options]
 
 
 def test_a_round_that_another_tab_played_on_is_offered_first() -> None:
@@ -133,6 +131,17 @@ def test_this_board_is_kept_when_the_player_says_so() -> None:
     assert stage.state["best"] >= max(theirs.peak, stage.play.kept.peak)
 
 
+def saves_once_it_can(stage: Stage, storage: Memory) -> None:
+    """Trying again in vain says so; once the storage works, the board is saved by the press."""
+    stage.press("save-here")
+    assert stage.state["saved"] == "here-only", "it says so again as long as it is so"
+    storage.failing = False
+    stage.press("save-here")
+    assert stage.state["saved"] == "kept"
+    assert not stage.has("save-here")
+    assert stored(storage) == stage.play.kept.record.write()
+
+
 def test_the_own_write_heard_again_is_no_news() -> None:
     storage = Memory()
     stage = playing(storage)
@@ -151,13 +160,7 @@ def test_a_board_that_the_storage_refused_is_saved_at_the_press() -> None:
     stage.make(move)
     assert stage.state["saved"] == "here-only"
     assert "this tab only" in stage.state["message"]
-    stage.press("save-here")
-    assert stage.state["saved"] == "here-only", "it says so again as long as it is so"
-    storage.failing = False
-    stage.press("save-here")
-    assert stage.state["saved"] == "kept"
-    assert not stage.has("save-here")
-    assert stored(storage) == stage.play.kept.record.write()
+    saves_once_it_can(stage, storage)
 
 
 def test_an_unreadable_record_is_replaced_only_when_the_player_says_so() -> None:
@@ -227,13 +230,7 @@ def test_a_round_that_ends_unsaved_says_so_and_is_saved_from_its_result() -> Non
     assert stage.state["saved"] == "here-only"
     assert "this tab only" in stage.host.mirrored["status"]
     assert any(widget.label == "Not saved" for widget in stage.play.controls._fixed)
-    stage.press("save-here")
-    assert stage.state["saved"] == "here-only"
-    storage.failing = False
-    stage.press("save-here")
-    assert stage.state["saved"] == "kept"
-    assert not stage.has("save-here")
-    assert stored(storage) == stage.play.kept.record.write()
+    saves_once_it_can(stage, storage)
 
 
 def test_the_start_says_that_not_everything_is_saved() -> None:

@@ -76,7 +76,7 @@ def test_digits_are_equally_wide(type: Type) -> None:
 
 
 def test_every_character_of_the_game_has_a_glyph() -> None:
-    wanted = set("…←↑→↓−×²½✓‘’“”„–—•")  # noqa: RUF001
+    wanted = set("…←↑→↓−×²½✓‘’“”„–—•")  # noqa: RUF001 - these very signs
     wanted |= set(words.number(1234567)) | _catalogue_characters()
     for weight in WEIGHTS:
         known = TTFont(io.BytesIO(assets.read(f"fonts/{weight}.ttf"))).getBestCmap()

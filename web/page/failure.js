@@ -23,7 +23,8 @@
       'The page around it lets it load nothing. Whoever made that page can allow it, with sandbox="allow-scripts allow-same-origin". ' +
         'Or open the game in a tab of its own.'
     ],
-    missing: [      'A part of the game is missing',
+    missing: [
+      'A part of the game is missing',
       'Please reload in a minute: the site may be changing just now. If it stays, its copy of the game is incomplete.'
     ],
     damaged: [
