@@ -18,6 +18,8 @@ from game.host.clock import SystemClock
 HOME_VARIABLE = "BLOCK_PUZZLE_HOME"
 SCALE_VARIABLE = "BLOCK_PUZZLE_SCALE"
 FRAME = 1 / 60
+BYTES = "surrogateescape"
+"""Bytes that are no UTF-8 go through text and come out as they were: a damaged file is set aside like any other value."""
 _CURSORS = {
     "pointer": pygame.SYSTEM_CURSOR_HAND, "grab": pygame.SYSTEM_CURSOR_HAND, "grabbing": pygame.SYSTEM_CURSOR_SIZEALL,
 }
@@ -31,10 +33,10 @@ class FileStorage:
 
     def get(self, key: str) -> str | None:
         try:
-            return self._file(key).read_text("utf-8")
+            return self._file(key).read_bytes().decode("utf-8", BYTES)
         except FileNotFoundError:
             return None
-        except (OSError, UnicodeDecodeError) as error:
+        except OSError as error:
             raise StorageError(str(error)) from error
 
     def set(self, key: str, value: str) -> None:
@@ -42,12 +44,12 @@ class FileStorage:
         fresh = target.with_suffix(f".{os.getpid()}.new")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with fresh.open("w", encoding="utf-8") as file:
-                file.write(value)
+            with fresh.open("wb") as file:
+                file.write(value.encode("utf-8", BYTES))
                 file.flush()
                 os.fsync(file.fileno())
             fresh.replace(target)
-        except OSError as error:
+        except (OSError, UnicodeEncodeError) as error:
             with suppress(OSError):
                 fresh.unlink(missing_ok=True)
             raise StorageError(str(error)) from error
@@ -146,7 +148,7 @@ class Desktop(SystemClock):
 
     def copy(self, text: str) -> bool:
         try:
-            pygame.scrap.put_text(text)
+            pygame.scrap.put_text(text.encode("utf-8", "replace").decode("utf-8"))
         except pygame.error:
             return False
         return True

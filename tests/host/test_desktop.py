@@ -7,6 +7,8 @@ import pytest
 
 from game.host import StorageError
 from game.host.desktop import Desktop, FileStorage, data_folder
+from game.profile.envelope import Fault
+from game.profile.store import Saved, Store
 
 
 @pytest.fixture
@@ -66,9 +68,41 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_text(storage: FileStorage) -> None:
     storage.set("k", "v")
-    next(storage.folder.iterdir()).write_bytes(b"\xff\xfe\xfa")
+    file = next(storage.folder.iterdir())
+    file.write_bytes(b"\xff\xfe\r\n\xfa")
+    found = storage.get("k")
+    assert found is not None
+    storage.set("k", found)
+    assert file.read_bytes() == b"\xff\xfe\r\n\xfa", "byte by byte"
+
+
+def test_a_record_that_is_no_text_is_set_aside_until_its_player_resets_it(storage: FileStorage) -> None:
+    store = Store(storage)
+    assert store.save("settings", {"sounds": True}) is Saved.KEPT
+    file = next(storage.folder.iterdir())
+    damaged = file.read_bytes().replace(b"sounds", b"s\xffunds")
+    file.write_bytes(damaged)
+    store = Store(storage)
+    assert store.load("settings") is None
+    assert store.set_aside["settings"].fault is Fault.DAMAGED
+    assert store.save("settings", {"sounds": False}) is Saved.SET_ASIDE
+    assert file.read_bytes() == damaged
+    assert store.reset("settings")
+    assert store.save("settings", {"sounds": False}) is Saved.KEPT
+    assert Store(storage).load("settings") == {"sounds": False}
+
+
+def test_a_text_with_half_a_character_is_refused_like_any_other_write(storage: FileStorage) -> None:
     with pytest.raises(StorageError):
-        storage.get("k")
+        storage.set("k", "\ud800")
+    assert storage.keys() == []
+
+
+def test_a_damaged_text_is_copied_as_well_as_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    assert Desktop().copy("a\udcff\ud800b")
+    assert copied == ["a??b"]
 
 
 def test_where_the_data_lies() -> None:
