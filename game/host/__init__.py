@@ -113,7 +113,8 @@ class Host(Protocol):
         """Offer a text to the system's share sheet; False when there is none."""
 
     def ask_text(self, words: Mapping[str, str]) -> bool:
-        """Ask the player for a long text, such as a backup: it comes as an action "text" with "text". `words` are what the
+        """Ask the player for a long text, such as a backup: it comes as an action "text" with "text", which is empty when the
+        player gives none, and "flaw" ("unreadable" or "oversized") where a file could not be taken. `words` are what the
         question says: "title", "ok", "file", "cancel". False when there is no way to ask, or nothing to be had."""
 
     def save_text(self, name: str, text: str) -> str | None:

@@ -9,7 +9,7 @@ from game.coach.analysis import BoardTextError, read_scene, write_rows
 from game.profile.player import Player
 from game.rules.board import Position
 from game.rules.round import Round
-from game.screens import analyzer_view
+from game.screens import analyzer_view, reading
 from game.screens.aim import Origin
 from game.screens.bench import Bench, Laid
 from game.screens.board_view import BoardPicture
@@ -240,17 +240,11 @@ class AnalyzerScreen(Screen):
 
     def paste(self) -> None:
         """Asks for a board as text."""
-        words = {name: say(f"analyzer.ask.{name}") for name in ("title", "ok", "file", "cancel")}
-        if not self.context.host.ask_text(words):
-            self.tell(say("analyzer.no_way_in"), trouble=True)
-            return
-        # What stays on the screen when the player gives nothing; what was said of an earlier text is over.
-        self.message, self.trouble = say("notice.nothing_read"), False
-        self.anew()
+        reading.ask(self, say("analyzer.ask"))
 
     def page_event(self, event: Mapping[str, Any]) -> None:
         if event["kind"] == "text":
-            self.take(str(event["text"]))
+            reading.hear(self, event)
         hear(self.player, event)
 
     def take(self, text: str) -> None:

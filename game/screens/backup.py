@@ -10,6 +10,7 @@ from game.profile.backup import Backup, BackupError
 from game.profile.player import Player
 from game.profile.store import SetAside
 from game.profile.worth import note_backup
+from game.screens import reading
 from game.screens.backup_words import kept_lines, made, merge_lines, record_name, trouble_detail, trouble_words
 from game.screens.looks import look_of
 from game.screens.page import Page
@@ -115,7 +116,8 @@ class BackupScreen(Page):
     def tell(self, message: str, trouble: bool = False) -> None:
         """Shows a sentence at the top and says it to a screen reader."""
         self.message, self.trouble = message, trouble
-        self.context.announce(message)
+        if message:
+            self.context.announce(message)
         self.anew(top=True)
 
     def _copy(self) -> None:
@@ -139,17 +141,11 @@ class BackupScreen(Page):
     # -- in ----------------------------------------------------------------------------------------
 
     def _bring(self) -> None:
-        words = {name: say(f"backup.ask.{name}") for name in ("title", "ok", "file", "cancel")}
-        if not self.context.host.ask_text(words):
-            self.tell(say("backup.no_way_in"), trouble=True)
-            return
-        # What stays on the screen when the player gives nothing; what was said of an earlier text is over.
-        self.message, self.trouble = say("notice.nothing_read"), False
-        self.anew(top=True)
+        reading.ask(self, say("backup.ask"))
 
     def page_event(self, event: Mapping[str, Any]) -> None:
         if event["kind"] == "text":
-            self.take(str(event["text"]))
+            reading.hear(self, event)
         else:
             super().page_event(event)
 

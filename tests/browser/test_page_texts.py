@@ -14,7 +14,7 @@ WORDS = {"title": "Paste the backup here", "ok": "Look at it", "file": "Open a f
 ASK = """async words => {
   const { askText } = await import('./page/texts.js');
   window.given = [];
-  return askText(words, text => window.given.push(text));
+  return askText(words, given => window.given.push(given));
 }"""
 
 
@@ -32,23 +32,47 @@ def test_a_pasted_text_is_given_whole_and_the_game_has_the_keyboard_again(asked:
     text = '{"format":"…"}' * 2_000
     field.fill(text)
     asked.get_by_role("button", name="Look at it").click()
-    assert asked.evaluate("given") == [text]
+    assert given(asked) == [{"text": text}]
     expect(asked.get_by_role("dialog")).to_have_count(0)
     assert asked.evaluate("document.activeElement.id") == "canvas"
 
 
+def given(page: Page) -> list[dict[str, str]]:
+    """What the question brought, once it has brought something."""
+    chromium.until(page, "given.length > 0")
+    found: list[dict[str, str]] = page.evaluate("given")
+    return found
+
+
+def open_file(page: Page, path: Path) -> None:
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a file").click()
+    chooser.value.set_files(path)
+
+
 def test_a_file_is_opened(asked: Page, tmp_path: Path) -> None:
     (tmp_path / "backup.txt").write_text("from a file ✓", "utf-8")
-    with asked.expect_file_chooser() as chooser:
-        asked.get_by_role("button", name="Open a file").click()
-    chooser.value.set_files(tmp_path / "backup.txt")
-    chromium.until(asked, "given.length === 1")
-    assert asked.evaluate("given") == ["from a file ✓"]
+    open_file(asked, tmp_path / "backup.txt")
+    assert given(asked) == [{"text": "from a file ✓"}]
     expect(asked.get_by_role("dialog")).to_have_count(0)
 
 
+def test_a_file_that_is_far_too_big_is_not_read(asked: Page, tmp_path: Path) -> None:
+    (tmp_path / "film.txt").write_bytes(b"." * 16_000_001)
+    open_file(asked, tmp_path / "film.txt")
+    assert given(asked) == [{"text": "", "flaw": "oversized"}]
+    expect(asked.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_file_that_is_gone_by_now_is_told(asked: Page, tmp_path: Path) -> None:
+    (tmp_path / "backup.txt").write_text("gone", "utf-8")
+    asked.evaluate("File.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'))")
+    open_file(asked, tmp_path / "backup.txt")
+    assert given(asked) == [{"text": "", "flaw": "unreadable"}]
+
+
 @pytest.mark.parametrize("way", ["button", "escape", "nothing typed"])
-def test_thinking_better_of_it_gives_nothing(way: str, asked: Page) -> None:
+def test_thinking_better_of_it_gives_an_empty_text(way: str, asked: Page) -> None:
     if way == "nothing typed":
         asked.get_by_role("button", name="Look at it").click()
     elif way == "button":
@@ -57,7 +81,7 @@ def test_thinking_better_of_it_gives_nothing(way: str, asked: Page) -> None:
     else:
         asked.keyboard.press("Escape")
     expect(asked.get_by_role("dialog")).to_have_count(0)
-    assert asked.evaluate("given") == []
+    assert given(asked) == [{"text": ""}]
 
 
 def test_keys_in_the_field_do_not_play_the_game(asked: Page) -> None:

@@ -160,10 +160,10 @@ def test_a_paste_of_nothing_says_so_and_no_longer_what_was_wrong_before(stage: S
     enter(stage, CROSSING)
     bring(stage, "hello")
     stage.press("paste")
-    assert stage.state["message"] == "Nothing has been read yet."
-    assert stage.state["lines"] == [stage.state["message"]]
+    assert stage.state["message"] == ""
     bring(stage, " \n")
-    assert stage.state["message"] == "There is no text to read."
+    assert stage.state["message"] == "Nothing was read."
+    assert stage.state["lines"] == [stage.state["message"]]
     assert stage.state["board"] == list(lesson("crossing").board)
 
 

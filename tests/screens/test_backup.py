@@ -209,4 +209,19 @@ def test_a_paste_of_nothing_says_so_and_no_longer_what_was_wrong_before(monkeypa
     bring(stage, "good morning")
     assert stage.state["trouble"]
     stage.press("bring")
-    assert (stage.state["message"], stage.state["trouble"]) == ("Nothing has been read yet.", False)
+    assert (stage.state["message"], stage.state["trouble"]) == ("", False)
+    bring(stage, " \n")
+    assert (stage.state["message"], stage.state["trouble"]) == ("Nothing was read.", False)
+    assert "Nothing was read." in stage.host.said[-1]
+
+
+@pytest.mark.parametrize(("flaw", "sentence"), [("unreadable", "could not be read"), ("oversized", "too big")])
+def test_a_file_that_cannot_be_taken_says_why_and_changes_nothing(flaw: str, sentence: str) -> None:
+    storage = Memory(played()[0].values)
+    stage = open_backup(storage)
+    before = dict(storage)
+    stage.host.queue = [{"kind": "text", "text": "", "flaw": flaw}]
+    stage.step()
+    assert sentence in stage.state["message"]
+    assert stage.state["trouble"]
+    assert storage == before

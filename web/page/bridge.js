@@ -78,7 +78,7 @@ export class Bridge {
       ready,
       actions: () => this.#queue.splice(0),
       answer: (answer) => { this.#answer = answer; },
-      'text.ask': (words) => askText(words, (text) => this.queue({ kind: 'text', text })),
+      'text.ask': (words) => askText(words, (given) => this.queue({ kind: 'text', ...given })),
       'text.save': saveText,
       'update.apply': applyUpdate,
       cursor: (name) => { canvas.style.cursor = name; },

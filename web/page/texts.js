@@ -8,10 +8,14 @@ function make(tag, parent, attributes = {}, text = '') {
   return element;
 }
 
+/** Bytes of a file that is looked at: more than a browser keeps for a game, so no backup of one. */
+const MOST = 16_000_000;
+
 /**
  * Asks the player for a text, over the game. Returns whether it could ask.
  * @param {{title: string, ok: string, file: string, cancel: string}} words
- * @param {(text: string) => void} give gets the text; never called when the player thinks better of it
+ * @param {(given: {text: string, flaw?: 'unreadable' | 'oversized'}) => void} give is called once, at the end: with an empty
+ * text when the player thinks better of it, and with the flaw of a file that could not be taken
  */
 export function askText(words, give) {
   const dialog = document.createElement('dialog');
@@ -22,25 +26,32 @@ export function askText(words, give) {
   const area = make('textarea', dialog, { id: 'ask-text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off' });
   const picker = make('input', dialog, { type: 'file', accept: '.txt,.json,text/plain,application/json', hidden: '' });
   const buttons = make('p', dialog);
-  const answer = (text) => {
+  let given = { text: '' };
+  const answer = (found) => {
+    given = found;
     dialog.close();
-    if (text.trim()) give(text);
   };
-  make('button', buttons, { type: 'button' }, words.ok).addEventListener('click', () => answer(area.value));
+  make('button', buttons, { type: 'button' }, words.ok).addEventListener('click', () => answer({ text: area.value }));
   make('button', buttons, { type: 'button' }, words.file).addEventListener('click', () => picker.click());
   make('button', buttons, { type: 'button' }, words.cancel).addEventListener('click', () => dialog.close());
   picker.addEventListener('change', async () => {
-    const text = await picker.files[0]?.text();
-    if (text !== undefined) answer(text);
+    if (picker.files[0]) answer(await readFile(picker.files[0]));
   });
   dialog.addEventListener('close', () => {
     dialog.remove();
     document.getElementById('canvas').focus({ preventScroll: true });
+    give(given);
   });
   document.body.append(dialog);
   dialog.showModal();
   area.focus();
   return true;
+}
+
+/** The text of a file, or why there is none: it may be gone by now, or a folder. */
+async function readFile(file) {
+  if (file.size > MOST) return { text: '', flaw: 'oversized' };
+  return file.text().then((text) => ({ text }), () => ({ text: '', flaw: 'unreadable' }));
 }
 
 /** Hands a text to the browser as a file to keep. Returns whether it could. */
