@@ -18,6 +18,8 @@ from tests.browser.server import Host
 
 Serve = Callable[..., Host]
 NewPage = Callable[..., Page]
+SLOWNESS = float(os.environ.get("SLOWNESS", "1"))
+"""How many times slower than this machine the pages are to be."""
 
 
 def cannot_run(why: str) -> None:
@@ -87,9 +89,16 @@ def new_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
                 viewport={"width": width, "height": height}, device_scale_factor=ratio, has_touch=touch, **options
             )
             stack.callback(context.close)
+            if SLOWNESS > 1:
+                context.on("page", slow_down)
             return context
 
         yield make
+
+
+def slow_down(page: Page) -> None:
+    """Lets the page's processor do less, as on a poor phone or a busy machine: what a test takes for granted comes later."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
 
 
 @pytest.fixture
