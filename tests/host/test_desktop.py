@@ -1,5 +1,7 @@
 import os
-import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
@@ -51,13 +53,30 @@ def test_a_write_that_fails_keeps_the_old_value(storage: FileStorage, monkeypatc
     assert storage.keys() == ["k"], "no half-written file is left"
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a user whom permissions bind")
-def test_a_folder_that_may_not_be_written(storage: FileStorage) -> None:
-    storage.set("k", "old")
-    storage.folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
-    with pytest.raises(StorageError):
-        storage.set("k", "new")
-    storage.folder.chmod(stat.S_IRWXU)
+@pytest.mark.skipif(os.name != "posix", reason="needs users whom permissions bind")
+def test_a_folder_that_may_not_be_written() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        storage = FileStorage(Path(folder))
+        storage.set("k", "old")
+        storage.folder.chmod(0o555)
+        next(storage.folder.iterdir()).chmod(0o444)
+        with bound_by_permissions():
+            with pytest.raises(StorageError):
+                storage.set("k", "new")
+            assert storage.get("k") == "old"
+        storage.folder.chmod(0o755)
+
+
+@contextmanager
+def bound_by_permissions() -> Iterator[None]:
+    """Root may write everywhere; for a while it is nobody."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
 
 
 def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
