@@ -399,6 +399,16 @@ class Player:
         except ValueError:
             return None
 
+    def would_vanish(self, kept: KeptRound) -> bool:
+        """Whether this board is gone once no screen shows it: another tab has stored one in its place that does not go on
+        from it, and here it has not been played on since. Looks, for news of other tabs may still be on their way."""
+        if self._rounds.get(kept.slot) is kept:
+            self._round_changed(kept.slot)
+        if self._rounds.get(kept.slot) is kept or kept.saved is not Saved.CONFLICT or not kept.touched:
+            return False
+        other = self.elsewhere(kept)
+        return other is None or not other.goes_on
+
     def load_other(self, kept: KeptRound) -> KeptRound | None:
         """Gives up this tab's round for the one that another tab wrote. None, and it stays, when that cannot be read."""
         other = self._other(kept)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from game.profile import dailies
 from game.profile.keeping import keeping_of, slot_of
 from game.rules.modes import CLASSIC
+from game.screens import saving
 from game.ui.widgets import Dialog, Option
 from game.words import number, say
 
@@ -19,7 +20,7 @@ def open_menu(screen: PlayScreen) -> None:
     """Back to the start; the round is kept as it is."""
     from game.screens.home import HomeScreen
 
-    screen.context.go(HomeScreen(screen.context, screen.player))
+    saving.before_leaving(screen, lambda: screen.context.go(HomeScreen(screen.context, screen.player)))
 
 
 def open_screen(screen: PlayScreen, name: str) -> None:
@@ -28,7 +29,7 @@ def open_screen(screen: PlayScreen, name: str) -> None:
     from game.screens.home import HomeScreen
 
     context, player = screen.context, screen.player
-    context.go(door(name)(context, player, lambda: HomeScreen(context, player)))
+    saving.before_leaving(screen, lambda: context.go(door(name)(context, player, lambda: HomeScreen(context, player))))
 
 
 def open_beside(screen: PlayScreen, name: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.profile.store import Saved
@@ -47,14 +48,29 @@ def save_here(screen: PlayScreen) -> None:
     screen.rebuild()
 
 
-def _ask_conflict(screen: PlayScreen) -> None:
+def before_leaving(screen: PlayScreen, go: Callable[[], None]) -> None:
+    """Leaves the board, after the question which one to keep where this one would be gone then."""
+    if screen.player.would_vanish(screen.kept):
+        _ask_conflict(screen, go)
+        screen.rebuild()
+    else:
+        go()
+
+
+def _ask_conflict(screen: PlayScreen, go: Callable[[], None] | None = None) -> None:
+    """Which of two boards is to be kept; leaves with `go` then, should the player have been about to."""
+
     def keep_mine() -> None:
         screen.player.keep_mine(screen.kept)
         say_what_became_of_it(screen)
+        if go is not None:
+            go()
 
     def load_other() -> None:
         kept = screen.player.load_other(screen.kept)
-        if kept is not None:
+        if go is not None:
+            go()
+        elif kept is not None:
             screen.open_round(kept)
         else:
             say_what_became_of_it(screen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import cast
 
+import pygame
 import pytest
 
 from game.host.desktop import Desktop
@@ -129,6 +130,71 @@ def test_this_board_is_kept_when_the_player_says_so() -> None:
     assert stage.state["saved"] == "kept"
     assert stored(storage) == stage.play.kept.record.write()
     assert stage.state["best"] >= max(theirs.peak, stage.play.kept.peak)
+
+
+def new_round_in_another_tab(stage: Stage, storage: Memory) -> KeptRound:
+    """Another tab gives up the round for a new one, and this tab hears of it."""
+    tab = Player(cast(Storage, storage), lambda: "2026-03-28")
+    shown = tab.kept("round/classic")
+    assert shown is not None
+    begun = tab.restart(shown)
+    hear(stage)
+    assert stage.state["saved"] == "conflict"
+    return begun
+
+
+@pytest.mark.parametrize("way", ["menu", "escape"])
+def test_a_board_that_would_be_gone_is_not_left_without_an_answer(way: str) -> None:
+    storage = Memory()
+    stage = playing(storage)
+    kept = stage.play.kept
+    new_round_in_another_tab(stage, storage)
+    if way == "menu":
+        stage.press("menu")
+    else:
+        stage.key(pygame.K_ESCAPE)
+    assert stage.state["dialog"] == "conflict"
+    stage.press("conflict.keep")
+    assert stage.state["screen"] == "menu"
+    assert stored(storage) == kept.record.write()
+
+
+def test_the_other_board_is_there_when_the_player_leaves_for_it() -> None:
+    storage = Memory()
+    stage = playing(storage)
+    theirs = new_round_in_another_tab(stage, storage)
+    stage.press("menu")
+    stage.press("conflict.load")
+    assert stage.state["screen"] == "menu"
+    assert stored(storage) == theirs.record.write()
+
+
+def some_move(stage: Stage) -> Place:
+    move = stage.choose()
+    assert move
+    return move
+
+
+@pytest.mark.parametrize("why", ["played on there", "played on here", "untouched"])
+def test_where_nothing_would_be_gone_nothing_is_asked(why: str) -> None:
+    storage = Memory()
+    stage = Stage(storage)
+    stage.press("first")
+    if why != "untouched":
+        stage.make(some_move(stage))
+    if why == "played on there":
+        other_tab(storage)
+        hear(stage)
+    else:
+        new_round_in_another_tab(stage, storage)
+    if why == "played on here":
+        stage.make(some_move(stage))
+    record = stage.play.kept.record
+    stage.press("menu")
+    assert (stage.state["screen"], stage.state["dialog"]) == ("menu", None)
+    if why == "played on here":
+        stage.press("resume")
+        assert stage.play.kept.record == record
 
 
 def saves_once_it_can(stage: Stage, storage: Memory) -> None:
