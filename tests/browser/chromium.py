@@ -27,6 +27,20 @@ FLAGS = [
 READY = "document.getElementById('canvas') && !document.getElementById('loading')"
 FAILED = "document.getElementById('failure')?.hidden === false"
 START_TIMEOUT = 30_000  # ms; a busy machine with two slow cores must be enough
+PATIENCE = 15_000
+"""How long a page that runs may take for anything, in ms: there too."""
+# No step has run for a while, in which frames have come: nothing moves, and only the clock or an input can change anything.
+AT_REST = """async (patience) => {
+  const end = performance.now() + patience;
+  for (let before = -1, steps = -2; before !== steps; ) {
+    if (performance.now() > end) return false;
+    before = steps;
+    await new Promise((done) => setTimeout(done, 300));
+    await new Promise((done) => requestAnimationFrame(done));
+    steps = blockPuzzle.metrics().steps;
+  }
+  return true;
+}"""
 
 
 def executable() -> str | None:
@@ -75,7 +89,7 @@ def window(playwright: Playwright, profile: Path, *flags: str) -> Iterator[Brows
         process.wait()
 
 
-def until(page: Page | Frame, expression: str, timeout: float = 5_000) -> None:
+def until(page: Page | Frame, expression: str, timeout: float = PATIENCE) -> None:
     """Waits until a JavaScript expression is truthy; `timeout` in ms.
 
     Asked from outside: the page's policy forbids the evaluation that Playwright's own wait_for_function does inside.
@@ -109,10 +123,51 @@ def state(page: Page) -> dict[str, Any]:
     return found
 
 
-def wait_state(page: Page, predicate: str, timeout: float = 5_000) -> dict[str, Any]:
+def wait_at_rest(page: Page) -> None:
+    """Waits until the game runs no steps."""
+    assert page.evaluate(AT_REST, PATIENCE), "the game never rests"
+
+
+def wait_state(page: Page, predicate: str, timeout: float = PATIENCE) -> dict[str, Any]:
     """Waits until a JavaScript expression about `state` holds and returns the state then."""
     until(page, f"(() => {{ const state = blockPuzzle.state(); return state && ({predicate}); }})()", timeout)
     return state(page)
+
+
+def aim_by_arrows(view: Page | Frame, slot: int, row: int, column: int) -> None:
+    """Moves the aim of a piece that is being chosen to an origin, with the arrow keys.
+
+    A busy machine lets go of a key so late now and then that the game repeats it: what comes of that is made up for.
+    """
+    keyboard = (view if isinstance(view, Page) else view.page).keyboard
+    chosen = f"(() => {{ const state = blockPuzzle.state(); return state.selected === {slot} && state.target; }})()"
+    for _ in range(5):
+        until(view, chosen)
+        down, right = view.evaluate("blockPuzzle.state().target")
+        if (down, right) == (row, column):
+            return
+        for key, steps in (
+            ("ArrowDown", row - down),
+            ("ArrowUp", down - row),
+            ("ArrowRight", column - right),
+            ("ArrowLeft", right - column),
+        ):
+            for _ in range(steps):
+                keyboard.press(key)
+        # The game's own wait for a frame began earlier than this one: by its end all keys have been taken in.
+        view.evaluate("() => new Promise(requestAnimationFrame)")
+    raise AssertionError(f"the arrows do not lead to {row}, {column}")
+
+
+def agreed_storage(*tabs: Page) -> dict[str, str]:
+    """All of the origin's storage, once every tab sees the same: what one of them writes reaches the others after a moment."""
+    end = time.monotonic() + PATIENCE / 1000
+    while True:
+        stored: dict[str, str] = tabs[0].evaluate("({ ...localStorage })")
+        if all(tab.evaluate("({ ...localStorage })") == stored for tab in tabs):
+            return stored
+        assert time.monotonic() < end, "the tabs see different things stored"
+        tabs[0].wait_for_timeout(20)
 
 
 def region(page: Page, name: str) -> tuple[float, float, float, float]:
@@ -120,7 +175,7 @@ def region(page: Page, name: str) -> tuple[float, float, float, float]:
 
     Waits until it is there: what a test has just pressed may still be on its way.
     """
-    end = time.monotonic() + 5
+    end = time.monotonic() + PATIENCE / 1000
     while True:
         regions: dict[str, list[float]] = {entry["id"]: entry["rect"] for entry in state(page)["regions"]}
         if name in regions:

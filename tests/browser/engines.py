@@ -65,7 +65,7 @@ class Engine(Protocol):
         """A key by its WebDriver value: a character, or one of the code points for special keys."""
 
 
-def until(engine: Engine, expression: str, timeout: float = 10.0) -> Any:
+def until(engine: Engine, expression: str, timeout: float = chromium.PATIENCE / 1000) -> Any:
     """Waits until an expression is truthy and returns its value; `timeout` in seconds."""
     end = time.monotonic() + timeout
     while not (value := engine.evaluate(expression)):
@@ -182,7 +182,8 @@ class Firefox:
 def _listening(log: Path) -> str:
     """The address that Firefox says it listens on."""
     end = time.monotonic() + START_TIMEOUT
-    while not (found := re.search(r"WebDriver BiDi listening on (ws://\S+)", log.read_text("utf-8", "replace"))):
+    # With the end of the line, for it may be half written.
+    while not (found := re.search(r"WebDriver BiDi listening on (ws://\S+)\s", log.read_text("utf-8", "replace"))):
         assert time.monotonic() < end, f"Firefox did not start:\n{log.read_text('utf-8', 'replace')}"
         time.sleep(0.05)
     return found[1]

@@ -11,7 +11,7 @@ from playwright.sync_api import CDPSession, Page
 from game.rules.pieces import SHAPES
 from game.rules.record import Record, line, read, replay
 from game.rules.round import Move, Place, Rotate, Round, Status, TakeBack
-from tests.browser.chromium import centre, region, state, wait_state
+from tests.browser.chromium import aim_by_arrows, centre, region, state, wait_state
 
 STORED = "JSON.parse(localStorage.getItem('block-puzzle/round/{slot}'))"
 COMPARED = ("score", "lines", "streak", "grace", "hand", "status", "board")
@@ -117,19 +117,9 @@ class Game:
 
     def keys_to(self, slot: int, row: int, column: int) -> None:
         """Chooses a piece by its number and moves its aim with the arrows."""
-        keyboard = self.page.keyboard
         if self.state()["selected"] != slot:
-            keyboard.press(str(slot + 1))
-        aim = wait_state(self.page, f"state.selected === {slot} && state.target")["target"]
-        for key, steps in (
-            ("ArrowDown", row - aim[0]),
-            ("ArrowUp", aim[0] - row),
-            ("ArrowRight", column - aim[1]),
-            ("ArrowLeft", aim[1] - column),
-        ):
-            for _ in range(max(0, steps)):
-                keyboard.press(key)
-        wait_state(self.page, f"state.target[0] === {row} && state.target[1] === {column}")
+            self.page.keyboard.press(str(slot + 1))
+        aim_by_arrows(self.page, slot, row, column)
 
     # -- whole moves -----------------------------------------------------------------------------
 

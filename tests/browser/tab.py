@@ -14,10 +14,9 @@ from game.profile.store import PREFIX
 from game.rules.modes import MODES, OptionValue
 from game.rules.round import Move, Place, Rotate
 from tests.browser.beside import Beside, assert_kept, kept_round
+from tests.browser.chromium import PATIENCE, aim_by_arrows
 
 View = Page | Frame
-PATIENCE = 10_000
-"""How long the page may take for anything, in ms: a busy machine must be enough."""
 BUTTON = "state.regions.some((region) => region.id === {name} && region.enabled && region.visible)"
 CHOSEN = "state.regions.some((region) => region.id === {name} && region.chosen)"
 # Asked inside the page, so that waiting is one question, and what is shown and what is stored are seen at one moment.
@@ -166,15 +165,7 @@ class Tab:
             keyboard.press(str(move.slot + 1))
         elif self.shown["target"] is None:
             keyboard.press("ArrowUp")
-        row, column = self.look(f"state.selected === {move.slot} && state.target")["target"]
-        for key, steps in (
-            ("ArrowDown", move.row - row),
-            ("ArrowUp", row - move.row),
-            ("ArrowRight", move.column - column),
-            ("ArrowLeft", column - move.column),
-        ):
-            for _ in range(steps):
-                keyboard.press(key)
+        aim_by_arrows(self.view, move.slot, move.row, move.column)
         keyboard.press("Enter")
 
     def _turn(self, slot: int, by: str) -> None:
@@ -200,11 +191,15 @@ class Tab:
 
     def to_menu(self) -> None:
         """From a round or from the screens beside it."""
+        assert not self.leave(), "nothing of this tab is at stake"
+
+    def leave(self) -> bool:
+        """Towards the menu; true where the question which board to keep stands in the way."""
         if self.look()["screen"] == "play":
             self.press("menu")
         elif self.shown["screen"] != "menu":
             self.page.keyboard.press("Escape")
-        self.look("state.screen === 'menu'")
+        return bool(self.look("state.screen === 'menu' || state.dialog === 'conflict'")["dialog"])
 
     def enter(self, kind: Kind) -> bool:
         """From the menu towards a round; true where a question stands in the way."""

@@ -18,8 +18,11 @@ INPUTS = ("click", "mouse", "space")
 def open_mode(page: Page, *path: str) -> None:
     """From the start into a mode, pressing these regions one after another."""
     for name in path:
-        wait_state(page, f"state.regions.some((r) => r.id === '{name}')")
+        screen = wait_state(page, f"state.regions.some((r) => r.id === '{name}')")["screen"]
         page.mouse.click(*centre(page, name))
+        # The next one may have a namesake on this screen.
+        chosen = f"state.regions.some((r) => r.id === '{name}' && r.chosen)"
+        wait_state(page, chosen if "." in name else f"state.screen !== '{screen}'")
     wait_state(page, "state.screen === 'play'")
 
 

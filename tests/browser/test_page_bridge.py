@@ -85,12 +85,11 @@ def test_announcements_are_a_polite_live_region(opened: Page) -> None:
 
 
 def test_what_is_said_in_one_step_is_heard_together(opened: Page) -> None:
-    before = chromium.state(opened)["steps"]
     opened.evaluate(
         "() => { const button = [...document.querySelectorAll('#mirror button')].find((b) => b.textContent === 'announce');"
         " button.click(); button.click(); }"
     )
-    chromium.wait_state(opened, f"state.steps > {before}")
+    chromium.wait_state(opened, "state.results.length === 2")
     assert opened.locator("[aria-live=polite]").text_content() == "placed placed"
 
 
@@ -98,7 +97,8 @@ def test_clipboard(probe_bundle: Path, new_context: NewContext, serve: Serve) ->
     page = new_context(permissions=["clipboard-read", "clipboard-write"]).new_page()
     chromium.open_game(page, serve(probe_bundle).url)
     assert ask(page, "clipboard.write") is True
-    assert page.evaluate("navigator.clipboard.readText()") == "record"
+    # The game does not wait for the browser to have written.
+    chromium.until(page, "navigator.clipboard.readText().then((text) => text === 'record')")
 
 
 def test_mirror_is_a_labelled_region_with_grid_and_buttons(opened: Page) -> None:
@@ -114,9 +114,8 @@ def test_mirror_is_a_labelled_region_with_grid_and_buttons(opened: Page) -> None
 def test_mirror_keeps_the_focus_while_it_changes(opened: Page) -> None:
     opened.get_by_role("button", name="Piece 1").focus()
     element = opened.evaluate_handle("document.activeElement")
-    before = chromium.state(opened)["steps"]
     opened.keyboard.press("Enter")
-    chromium.wait_state(opened, f"state.steps > {before}")
+    chromium.wait_state(opened, "state.seen.some(({ action }) => action === 'choose')")
     assert opened.evaluate("element => document.activeElement === element", element)
 
 

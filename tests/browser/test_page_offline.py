@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser import bundles, chromium
 from tests.browser.conftest import Serve, Trouble
-from tests.browser.server import Fault
+from tests.browser.server import Fault, Host
 
 OFFERED = "state.seen.some(({ kind }) => kind === 'update')"
 
@@ -26,6 +26,14 @@ def build_id(page: Page) -> str:
     return found
 
 
+def wait_served(page: Page, host: Host) -> None:
+    """Waits until the first visit asks for nothing more: a browser fetches some things, such as the icon, when it likes."""
+    sent = -1
+    while sent != host.sent:
+        sent = host.sent
+        page.wait_for_timeout(500)
+
+
 def test_every_later_visit_works_offline(probe_bundle: Path, page: Page, trouble: Trouble, serve: Serve) -> None:
     host = serve(probe_bundle, mount="/sub/folder")
     chromium.open_game(page, host.url)
@@ -40,7 +48,7 @@ def test_later_visits_fetch_nothing_of_the_game(probe_bundle: Path, page: Page, 
     host = serve(probe_bundle)
     chromium.open_game(page, host.url)
     chromium.wait_offline_ready(page)
-    page.wait_for_timeout(300)
+    wait_served(page, host)
     host.requests.clear()
     page.reload()
     chromium.wait_ready(page)
@@ -87,6 +95,7 @@ def test_only_what_changed_is_fetched_for_an_update(deployed: Path, next_probe: 
     host = serve(deployed)
     chromium.open_game(page, host.url)
     chromium.wait_offline_ready(page)
+    wait_served(page, host)
     bundles.replace(deployed, next_probe)
     host.requests.clear()
     page.reload()

@@ -183,7 +183,7 @@ def test_exception_later_on(
     assert "The game has stopped" in text
     assert "the probe was asked to fail" in text
     page.locator("#failure-copy").click()
-    assert "the probe was asked to fail" in page.evaluate("navigator.clipboard.readText()")
+    chromium.until(page, "navigator.clipboard.readText().then((text) => text.includes('the probe was asked to fail'))")
     with page.expect_navigation():
         page.locator("#failure-reload").click()
     chromium.wait_ready(page)
@@ -203,14 +203,14 @@ def test_progress_counts_real_bytes_and_never_stands_at_the_end(
         """
         window.progressSeen = [];
         addEventListener('DOMContentLoaded', () => {
+          const loading = document.getElementById('loading');
           const look = () => {
-            const bar = document.getElementById('loading-progress');
-            if (!bar) return;
-            const text = (id) => document.getElementById(id).textContent;
-            progressSeen.push([bar.value, text('loading-stage'), text('loading-bytes')]);
-            requestAnimationFrame(look);
+            const text = (id) => loading.querySelector(id).textContent;
+            progressSeen.push([loading.querySelector('progress').value, text('#loading-stage'), text('#loading-bytes')]);
           };
           look();
+          // Every change, and not at every frame: on a busy machine the last frame comes too early.
+          new MutationObserver(look).observe(loading, { subtree: true, childList: true, characterData: true, attributes: true });
         });
         """
     )
@@ -230,8 +230,8 @@ def test_leaving_asks_nothing(probe_bundle: Path, page: Page, serve: Serve) -> N
     chromium.open_game(page, serve(probe_bundle).url)
     page.mouse.click(50, 50)
     page.keyboard.press("Space")
-    page.close(run_before_unload=True)
-    page.wait_for_event("close")
+    with page.expect_event("close"):
+        page.close(run_before_unload=True)
     assert asked == []
 
 

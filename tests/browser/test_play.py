@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 from collections.abc import Callable
 from io import BytesIO
 
@@ -10,7 +11,7 @@ import pygame
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.browser.chromium import open_game, state, until, wait_offline_ready, wait_ready, wait_state
+from tests.browser.chromium import open_game, state, until, wait_at_rest, wait_offline_ready, wait_ready, wait_state
 from tests.browser.game import Game, centre, start
 from tests.screens.test_play import taken_spot
 
@@ -97,6 +98,7 @@ def test_held_keys_act_once(desktop: Page) -> None:
     desktop.keyboard.down("Enter")
     for _ in range(5):
         desktop.keyboard.down("Enter")  # Playwright sends a repeat for a key that is down
+    wait_state(desktop, "state.moves > 0")
     desktop.wait_for_timeout(300)
     desktop.keyboard.up("Enter")
     game.moves.append(move)
@@ -111,12 +113,14 @@ def test_nothing_is_placed_by_a_drag_that_ends_outside_or_is_cancelled(desktop: 
     desktop.mouse.up()
     assert wait_state(desktop, "state.selected === null")["moves"] == 0
     game.drag_mouse(0, 4, 4, release=False)
+    wait_state(desktop, "state.preview")
     desktop.keyboard.press("Escape")
     desktop.mouse.up()
+    wait_state(desktop, "state.selected === null")
     game.check()
     finger = start_by_touch(phone)
     finger.drag_finger(0, 4, 4, end="touchCancel")
-    phone.wait_for_timeout(200)
+    wait_state(phone, "state.selected === null")
     assert finger.check()["selected"] is None
 
 
@@ -129,7 +133,7 @@ def test_a_second_finger_cancels_the_drag(phone: Page) -> None:
     game.touch("touchStart", target, (20.0, 700.0))
     game.touch("touchMove", target, (30.0, 690.0))
     game.touch("touchEnd")
-    phone.wait_for_timeout(200)
+    wait_state(phone, "state.selected === null")
     assert game.check()["target"] is None
 
 
@@ -146,8 +150,8 @@ def test_an_illegal_spot_says_why(desktop: Page) -> None:
     assert shown["reason"] == "occupied"
     assert shown["sentence"]
     desktop.mouse.click(*game.cell(row, column))
-    desktop.wait_for_timeout(100)
-    assert game.check()["message"] == shown["sentence"]
+    wait_state(desktop, f"state.message === {json.dumps(shown['sentence'])}")
+    game.check()
 
 
 def test_without_storage_the_game_plays_and_says_so(storageless: Page, url: str) -> None:
@@ -197,7 +201,7 @@ def test_a_resize_lays_out_at_once_and_keeps_the_round(desktop: Page) -> None:
 
 def test_a_still_board_costs_no_frames(desktop: Page) -> None:
     start(desktop, "board.10")
-    desktop.wait_for_timeout(800)
+    wait_at_rest(desktop)
     before = desktop.evaluate("blockPuzzle.metrics().steps")
     desktop.wait_for_timeout(1500)
     assert desktop.evaluate("blockPuzzle.metrics().steps") == before
@@ -209,7 +213,8 @@ def test_every_device_pixel_is_the_games_own(new_context: NewContext, url: str, 
     open_game(page, url)
     start(page, "board.10")
     page.mouse.move(1, 1)
-    page.wait_for_timeout(200)
+    # What is read and what is photographed must be one picture.
+    wait_at_rest(page)
     canvas = page.evaluate("document.getElementById('canvas').toDataURL().split(',')[1]")
     drawn = pygame.image.load(BytesIO(base64.b64decode(canvas)))
     seen = pygame.image.load(BytesIO(page.screenshot()))
@@ -219,7 +224,8 @@ def test_every_device_pixel_is_the_games_own(new_context: NewContext, url: str, 
 
 def test_a_canvas_that_lost_its_picture_gets_it_back(desktop: Page) -> None:
     start(desktop, "board.10")
-    desktop.wait_for_timeout(300)
+    # Nothing but the game's answer to the loss is to draw.
+    wait_at_rest(desktop)
     canvas = "const canvas = document.getElementById('canvas'), context = canvas.getContext('2d');"
     seen = f"(() => {{ {canvas} return context.getImageData(3, 3, 1, 1).data[3] === 255; }})()"
     assert desktop.evaluate(seen)

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, Page
 
 from game.profile.envelope import unseal
-from tests.browser.chromium import open_game, state, wait_ready, wait_state
+from tests.browser.chromium import agreed_storage, open_game, state, until, wait_ready, wait_state
 from tests.browser.game import COMPARED, Game, centre, start
 
 NewContext = Callable[..., BrowserContext]
@@ -82,9 +82,11 @@ def test_a_full_storage_is_told_and_the_board_saved_once_there_is_room(desktop: 
     assert "this tab only" in shown["message"]
     # A write that failed cleans up behind itself, which may leave just the room that the next one needs.
     desktop.evaluate(FILL)
+    # Trying in vain changes nothing but that it is said again.
+    said = "document.getElementById('announcements').textContent"
+    before = desktop.evaluate(said)
     game.press("save-here")
-    # Trying in vain changes nothing that could be waited for.
-    desktop.wait_for_timeout(500)
+    until(desktop, f"{said} !== {json.dumps(before)}")
     assert state(desktop)["saved"] == "here-only"
     desktop.evaluate(EMPTY)
     game.press("save-here")
@@ -109,6 +111,8 @@ def test_two_tabs_ask_before_one_overwrites_the_other(desktop: Page, url: str) -
     desktop.bring_to_front()
     shown = wait_state(desktop, "state.saved === 'conflict'")
     assert shown["board"] == mine["board"], "this tab keeps its board"
+    # Each of the other's moves is heard of for itself.
+    until(desktop, f"JSON.parse(localStorage['{KEY}']).payload.record.moves.length === {len(theirs.moves)}")
     game.press("save-here")
     wait_state(desktop, "state.dialog === 'conflict'")
     game.press("conflict.load")
@@ -135,10 +139,14 @@ def test_two_tabs_count_every_game_and_keep_the_best(desktop: Page, url: str) ->
         tab.bring_to_front()
         if state(tab)["screen"] == "play":
             tab.mouse.click(*centre(tab, "menu"))
+            if wait_state(tab, "state.screen === 'menu' || state.dialog === 'conflict'")["dialog"]:
+                # The other tab has begun another round in the place of this one.
+                tab.mouse.click(*centre(tab, "conflict.load"))
             wait_state(tab, "state.screen === 'menu'")
         tab.mouse.click(*centre(tab, "classic"))
         wait_state(tab, "state.screen === 'classic'")
         tab.mouse.click(*centre(tab, "level.easy"))
+        wait_state(tab, "state.regions.some((r) => r.id === 'level.easy' && r.chosen)")
         tab.mouse.click(*centre(tab, "play"))
         if wait_state(tab, "state.screen === 'play' || state.dialog === 'ask'")["dialog"]:
             tab.mouse.click(*centre(tab, "ask.new"))
@@ -146,8 +154,7 @@ def test_two_tabs_count_every_game_and_keep_the_best(desktop: Page, url: str) ->
         game = Game(tab)
         moves(game, source.randrange(1, 4))
         games, best = games + 1, max(best, game.check()["score"])
-    (key,) = [key for key in stored(desktop) if "/scores/" in key]
-    standing = unseal(stored(desktop)[key]).payload
+    (standing,) = [unseal(text).payload for key, text in agreed_storage(desktop, other).items() if "/scores/" in key]
     assert isinstance(standing["results"], list)
     assert len(standing["results"]) == games
     assert standing["best"] == best
@@ -162,14 +169,13 @@ def open_backup(page: Page) -> None:
 
 def press_seen(page: Page, name: str) -> None:
     """Presses something in a column that scrolls."""
-    seen = f"state.regions.some((r) => r.id === {json.dumps(name)} && r.visible !== false)"
-    for _ in range(20):
-        if page.evaluate(f"(() => {{ const state = blockPuzzle.state(); return {seen}; }})()"):
-            break
+    found = f"state.regions.find((r) => r.id === {json.dumps(name)})"
+    shown = wait_state(page, found)
+    while not (entry := next(each for each in shown["regions"] if each["id"] == name))["visible"]:
         page.mouse.move(500, 400)
         page.mouse.wheel(0, 200)
-        page.wait_for_timeout(60)
-    wait_state(page, seen)
+        # Turned again before the column has moved, the wheel would take it too far.
+        shown = wait_state(page, f"{found}.rect[1] !== {entry['rect'][1]}")
     page.mouse.click(*centre(page, name))
 
 

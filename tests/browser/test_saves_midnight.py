@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page
 from game.profile.envelope import unseal
 from game.rules.modes import daily_sequence
 from tests.browser.beside import Beside, assert_kept
-from tests.browser.chromium import open_game, wait_ready
+from tests.browser.chromium import open_game, wait_at_rest, wait_ready
 from tests.browser.tab import DAILY, Tab, session
 
 NewContext = Callable[..., BrowserContext]
@@ -23,14 +23,6 @@ FIRST, SECOND = "2026-07-01", "2026-07-02"
 MINUTE = timedelta(minutes=1)
 NOTICED = 40_000
 """How long a page that is left alone may take to notice that the day is over, in ms."""
-# No step has run for a while: nothing moves, and only the clock can change anything.
-AT_REST = """async () => {
-  for (let before = -1, steps = -2; before !== steps; ) {
-    before = steps;
-    await new Promise((done) => setTimeout(done, 300));
-    steps = blockPuzzle.metrics().steps;
-  }
-}"""
 
 
 def at(page: Page, zone: str, when: datetime) -> None:
@@ -64,7 +56,7 @@ def test_a_daily_left_open_ends_with_its_day(new_context: NewContext, url: str) 
     tab = begin(new_context, url, zone, MIDNIGHT - MINUTE)
     beside = daily(tab, FIRST)
     tab.play(beside, 4)
-    tab.page.evaluate(AT_REST)
+    wait_at_rest(tab.page)
     at(tab.page, zone, MIDNIGHT + MINUTE)
     shown = tab.look("state.status === 'over' && state.results", beside.key, patience=NOTICED)
     assert (shown["score"], shown["moves"]) == (beside.round.score, 4)
@@ -89,6 +81,7 @@ def test_a_move_after_midnight_is_not_made(zone: str, new_context: NewContext, u
     tab.play(beside, 3)
     slot = next(slot for slot, piece in enumerate(beside.round.hand) if piece)
     tab.lift(slot, tab.cell(4, 4))
+    tab.look(f"state.selected === {slot}")
     at(tab.page, zone, MIDNIGHT + MINUTE)
     tab.page.mouse.up()
     tab.look("state.status === 'over' && state.results", beside.key)

@@ -368,7 +368,7 @@ def walk(browser: Browser, new_context: Callable[..., BrowserContext], url: str)
     return Walk(open_page, killer(browser), Random(SEED))
 
 
-@pytest.mark.timeout(60 + MOVES)
+@pytest.mark.timeout(180 + 2 * MOVES)
 def test_reloads_at_random_never_lose_a_move(walk: Walk) -> None:
     try:
         for kind in KINDS:
