@@ -223,6 +223,13 @@ class Stage:
         self.press(f"hand:{move.slot}")
         self.click(self.cell(move.row, move.column))
 
+    def move(self) -> Place:
+        """Makes a legal placement, and returns it."""
+        move = self.choose()
+        assert move, "the round goes on"
+        self.make(move)
+        return move
+
     def to_the_end(self) -> None:
         """Plays on until the round has ended and the result is shown."""
         while (move := self.choose()) is not None:

@@ -33,9 +33,7 @@ def stored(storage: Memory, slot: str = "classic") -> dict[str, object]:
 
 def test_a_click_on_a_piece_and_one_on_a_cell_place_it(stage: Stage, storage: Memory) -> None:
     classic(stage)
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     assert stage.state["moves"] == 1
     assert stage.state["selected"] is None
     assert stored(storage)["score"] == stage.round.score > 0
@@ -125,9 +123,7 @@ def test_an_illegal_spot_says_why_and_changes_nothing(stage: Stage) -> None:
     classic(stage)
     # A plus cannot overlap a lone cell in a corner: play on until something can.
     while (spot := taken_spot(stage.round)) is None:
-        move = stage.choose()
-        assert move
-        stage.make(move)
+        stage.move()
     moves = stage.state["moves"]
     slot, origin = spot
     stage.press(f"hand:{slot}")
@@ -162,9 +158,7 @@ def test_the_endless_modes_continue_where_they_were(storage: Memory, mode: str) 
     stage = Stage(storage)
     stage.press(mode)
     for _ in range(4):
-        move = stage.choose()
-        assert move
-        stage.make(move)
+        stage.move()
     before = stage.state
     again = Stage(storage)
     again.press("resume")
@@ -188,9 +182,7 @@ def test_stickers_are_earned_and_told(stage: Stage) -> None:
 
 def test_a_new_round_asks_when_the_present_one_was_played(stage: Stage) -> None:
     stage.press("stickers")
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     stage.press("new")
     assert stage.state["dialog"] == "ask"
     stage.press("ask.keep")
@@ -224,9 +216,7 @@ def test_a_session_has_hint_pad_restart_and_a_summary(stage: Stage) -> None:
 def test_a_storage_that_fails_is_said_and_tried_again(stage: Stage, storage: Memory) -> None:
     classic(stage)
     storage.failing = True
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     assert stage.state["saved"] == "here-only"
     assert "this tab only" in stage.state["message"]
     storage.failing = False
@@ -238,9 +228,7 @@ def test_a_storage_that_fails_is_said_and_tried_again(stage: Stage, storage: Mem
 def daily_with_a_move(stage: Stage) -> None:
     stage.press("classic")
     stage.press("daily")
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
 
 
 def set_day(stage: Stage, day: int) -> None:
@@ -312,9 +300,7 @@ def test_a_daily_goes_on_when_the_clock_is_right_again(stage: Stage) -> None:
     stage.step()
     stage.step()
     assert (stage.state["status"], stage.state["results"]) == ("playing", False)
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     assert stage.state["moves"] == 2
 
 
@@ -324,9 +310,7 @@ def test_a_daily_session_goes_on_past_midnight(stage: Stage) -> None:
     for day in (28, 29):
         set_day(stage, day)
         stage.step()
-        move = stage.choose()
-        assert move
-        stage.make(move)
+        stage.move()
     assert (stage.state["status"], stage.state["moves"]) == ("playing", 2)
 
 
@@ -443,9 +427,7 @@ def test_a_result_that_covers_the_board_stays_in_the_window(storage: Memory) -> 
 
 def test_a_question_is_in_the_text_mirror(stage: Stage) -> None:
     stage.press("stickers")
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     stage.press("new")
     assert stage.host.mirrored["title"] == "Start a new round?"
     assert stage.host.mirrored["texts"]
@@ -490,9 +472,7 @@ def test_a_cell_where_the_piece_does_not_fit_says_why(stage: Stage) -> None:
 
 def test_escape_in_the_text_mirror_is_escape(stage: Stage) -> None:
     stage.press("stickers")
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     stage.do("new")
     assert stage.state["dialog"] == "ask"
     stage.do("escape")
@@ -543,9 +523,7 @@ def daily_to_its_end(stage: Stage) -> None:
 def test_after_a_daily_a_round_in_play_goes_on(stage: Stage, storage: Memory) -> None:
     classic(stage, "level.easy", "board.8")
     for _ in range(3):
-        move = stage.choose()
-        assert move
-        stage.make(move)
+        stage.move()
     free, score = stored(storage), stage.round.score
     stage.press("menu")
     daily_to_its_end(stage)

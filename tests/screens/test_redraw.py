@@ -74,9 +74,7 @@ def test_an_animation_tells_the_page_nothing(storage: Memory, monkeypatch: pytes
     stage = Stage(storage)
     for name in ("classic", "board.8", "play"):
         stage.press(name)
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     counts = {"draw": 0, "state": 0}
 
     def counted(name: str) -> Callable[..., Any]:

@@ -76,9 +76,7 @@ def test_another_way_is_followed_by_another_hint(stage: Stage) -> None:
     stage.press("stickers")
     ask(stage)
     stage.key(pygame.K_ESCAPE)
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     before = stage.round
     ask(stage)
     expected = solve(before).best.moves[0]
@@ -213,9 +211,7 @@ def test_a_position_is_carried_to_the_analyzer_and_the_round_stays(storage: Memo
     stage = Stage(storage)
     stage.press("master")
     for _ in range(4):
-        move = stage.choose()
-        assert move
-        stage.make(move)
+        stage.move()
     shown = {name: stage.state[name] for name in ("board", "hand", "score", "streak", "moves", "can_undo")}
     kept = dict(storage)
     stage.press("more")

@@ -23,9 +23,7 @@ KEY = "block-puzzle/round/classic"
 def playing(storage: Memory) -> Stage:
     stage = Stage(storage)
     stage.press("first")
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     return stage
 
 
@@ -62,9 +60,7 @@ def test_another_tab_is_noticed_at_once_and_keeps_nothing_from_this_board() -> N
     stage.press("conflict.load")
     assert stage.state["board"] == theirs.round.board.rows(theirs.round.position)
     assert stage.state["saved"] == "kept"
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     assert stage.state["saved"] == "kept"
 
 
@@ -120,9 +116,7 @@ def test_this_board_is_kept_when_the_player_says_so() -> None:
     storage = Memory()
     stage = playing(storage)
     _, theirs = other_tab(storage)
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     assert stage.state["saved"] == "conflict"
     assert stored(storage) == theirs.record.write(), "not overwritten unasked"
     stage.press("save-here")
@@ -169,26 +163,20 @@ def test_the_other_board_is_there_when_the_player_leaves_for_it() -> None:
     assert stored(storage) == theirs.record.write()
 
 
-def some_move(stage: Stage) -> Place:
-    move = stage.choose()
-    assert move
-    return move
-
-
 @pytest.mark.parametrize("why", ["played on there", "played on here", "untouched"])
 def test_where_nothing_would_be_gone_nothing_is_asked(why: str) -> None:
     storage = Memory()
     stage = Stage(storage)
     stage.press("first")
     if why != "untouched":
-        stage.make(some_move(stage))
+        stage.move()
     if why == "played on there":
         other_tab(storage)
         hear(stage)
     else:
         new_round_in_another_tab(stage, storage)
     if why == "played on here":
-        stage.make(some_move(stage))
+        stage.move()
     record = stage.play.kept.record
     stage.press("menu")
     assert (stage.state["screen"], stage.state["dialog"]) == ("menu", None)
@@ -221,9 +209,7 @@ def test_a_board_that_the_storage_refused_is_saved_at_the_press() -> None:
     storage = Memory()
     stage = playing(storage)
     storage.failing = True
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     assert stage.state["saved"] == "here-only"
     assert "this tab only" in stage.state["message"]
     saves_once_it_can(stage, storage)
@@ -303,9 +289,7 @@ def test_the_start_says_that_not_everything_is_saved() -> None:
     storage = Memory()
     stage = playing(storage)
     storage.failing = True
-    move = stage.choose()
-    assert move
-    stage.make(move)
+    stage.move()
     stage.press("menu")
     assert {"Not everything is saved"} <= {region["label"] for region in stage.state["regions"]}
     stage.press("backup")

@@ -72,9 +72,7 @@ def refused(*names: str) -> Way:
     def way(stage: Stage) -> None:
         to(*names)(stage)
         stage.host.storage.failing = True  # type: ignore[attr-defined]  # the stage's storage is a Memory
-        move = stage.choose()
-        assert move is not None
-        stage.make(move)
+        stage.move()
         assert stage.state["saved"] == "here-only"
 
     return way
