@@ -66,7 +66,7 @@ def test_a_file_that_is_far_too_big_is_not_read(asked: Page, tmp_path: Path) -> 
 
 def test_a_file_that_is_gone_by_now_is_told(asked: Page, tmp_path: Path) -> None:
     (tmp_path / "backup.txt").write_text("gone", "utf-8")
-    asked.evaluate("File.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'))")
+    asked.evaluate("() => { File.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError')); }")
     open_file(asked, tmp_path / "backup.txt")
     assert given(asked) == [{"text": "", "flaw": "unreadable"}]
 
