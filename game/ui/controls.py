@@ -31,9 +31,10 @@ class Controls:
         self._content_height = 0.0
         self._dialog: Dialog | None = None
         self._dialog_widgets: list[Widget] = []
-        self._pressed: Widget | None = None
+        self._pressed: str | None = None
+        """The id of the target under a finger or a button that is down: a new layout may come before it is lifted."""
         self._inside = False
-        self._hovered: Widget | None = None
+        self._hovered: str | None = None
         self._focus: str | None = None
         self._by_key = False
         self._drag: tuple[float, float, bool] | None = None
@@ -44,11 +45,10 @@ class Controls:
     # --- filling
 
     def begin(self, type: Type, safe: Rect) -> None:
-        """Empty the list for a new layout. Focus and scroll position stay; a press under way is dropped."""
+        """Empty the list for a new layout. Focus, scroll position and a press under way stay."""
         self._fixed, self._column = [], []
         self._viewport = None
         self._type, self._safe, self._ratio = type, safe, type.ratio
-        self._pressed = self._hovered = self._drag = None
         if self._dialog:
             self._dialog_widgets = self._dialog.arrange(type, safe, self.close)
         self.dirty = True
@@ -94,7 +94,7 @@ class Controls:
     @property
     def hovering(self) -> bool:
         """The mouse is over something that can be pressed."""
-        return self._hovered is not None and self._hovered.enabled
+        return self._live(self._hovered) is not None
 
     @property
     def focus(self) -> str | None:
@@ -119,12 +119,12 @@ class Controls:
 
     def activate(self, id: str) -> bool:
         """Press a target by its id, as the text mirror does. False when there is none that can be pressed."""
-        for widget in self._targets():
-            if widget.id == id and widget.enabled:
-                self.dirty = True
-                widget.press()
-                return True
-        return False
+        widget = self._live(id)
+        if widget is None:
+            return False
+        self.dirty = True
+        widget.press()
+        return True
 
     def _pointer(self, intent: Pointer) -> bool:
         if intent.phase == "down":
@@ -139,8 +139,9 @@ class Controls:
             self.dirty = self.dirty or held
             return held
         hit = self._hit(intent.x, intent.y) if intent.phase == "hover" else None
-        if hit is not self._hovered:
-            self._hovered = hit
+        hovered = hit.id if hit is not None else None
+        if hovered != self._hovered:
+            self._hovered = hovered
             self.dirty = True
         return hit is not None or self._dialog is not None
 
@@ -151,7 +152,7 @@ class Controls:
         if self._scrolls and self._viewport and self._viewport.contains(intent.x, intent.y) and not self._dialog:
             self._drag = (intent.y, self.offset, False)
         if hit is not None:
-            self._pressed, self._inside = (hit if hit.enabled else None), True
+            self._pressed, self._inside = (hit.id if hit.enabled else None), True
             self.dirty = True
         return hit is not None or self._drag is not None or self._dialog is not None
 
@@ -162,8 +163,8 @@ class Controls:
                 self._drag = (y, offset, True)
                 self._pressed = None
                 self._scroll_to(offset + y - intent.y)
-        if self._pressed:
-            inside = self._covers(self._pressed, intent.x, intent.y)
+        if self._pressed is not None:
+            inside = self._lies_on(self._pressed, intent.x, intent.y) is not None
             if inside != self._inside:
                 self._inside = inside
                 self.dirty = True
@@ -172,10 +173,11 @@ class Controls:
     def _up(self, intent: Pointer) -> bool:
         pressed, used = self._pressed, self._pressed is not None or self._drag is not None
         self._pressed = self._drag = None
-        if pressed:
+        if pressed is not None:
             self.dirty = True
-            if self._covers(pressed, intent.x, intent.y):
-                pressed.press()
+            target = self._lies_on(pressed, intent.x, intent.y)
+            if target is not None:
+                target.press()
         return used or self._dialog is not None
 
     def _wheel(self, intent: Wheel) -> bool:
@@ -265,6 +267,15 @@ class Controls:
         widgets = self._dialog_widgets if self._dialog else self._column + self._fixed
         return [w for w in widgets if w.target]
 
+    def _live(self, id: str | None) -> Widget | None:
+        """The target of that id, where there is one that can be pressed."""
+        return next((target for target in self._targets() if target.id == id and target.enabled), None)
+
+    def _lies_on(self, id: str, x: float, y: float) -> Widget | None:
+        """The same, where it covers the point."""
+        target = self._live(id)
+        return target if target is not None and self._covers(target, x, y) else None
+
     def place(self, widget: Widget) -> Rect:
         """Where a widget is on the screen now."""
         return widget.rect.moved(0, -self.offset) if widget in self._column else widget.rect
@@ -305,8 +316,9 @@ class Controls:
     def _draw_all(self, painter: Painter, widgets: list[Widget]) -> None:
         for widget in widgets:
             live = widget.target and widget.enabled
-            pressed = live and widget is self._pressed and self._inside
-            widget.draw(painter, Look(pressed, live and widget is self._hovered and not pressed, widget.id == self._focus))
+            pressed = live and widget.id == self._pressed and self._inside
+            hovered = live and widget.id == self._hovered and not pressed
+            widget.draw(painter, Look(pressed, hovered, widget.id == self._focus))
         for widget in widgets:
             if self._by_key and widget.target and widget.id == self._focus:
                 painter.outline(widget.rect.inset(-4), widget.radius + 4, 3, painter.theme.focus)

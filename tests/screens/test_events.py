@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
+import pygame
 import pytest
 
 from game.profile.player import Player
@@ -36,3 +37,14 @@ def test_another_tabs_settings_and_a_new_version_are_heard(screen: str) -> None:
     player = stage.app.screen.player  # type: ignore[attr-defined]  # all of these have one
     assert player.settings.now.flag("left_handed")
     assert player.update_ready
+
+
+@pytest.mark.parametrize("event", [{"kind": "storage", "key": "block-puzzle/settings"}, {"kind": "update"}, {"kind": "screen"}])
+def test_a_press_counts_although_news_come_before_its_end(event: dict[str, Any]) -> None:
+    stage = Stage(Memory(), 1000, 700)
+    at = stage.middle("master")
+    stage.mouse(pygame.MOUSEBUTTONDOWN, at)
+    stage.host.queue = [event]
+    stage.step()
+    stage.mouse(pygame.MOUSEBUTTONUP, at)
+    assert stage.state["screen"] == "play"

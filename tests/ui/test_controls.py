@@ -81,6 +81,27 @@ def test_a_cancelled_press_does_nothing(controls: Controls, log: list[str]) -> N
     assert log == []
 
 
+def test_a_press_survives_a_new_layout(controls: Controls, log: list[str]) -> None:
+    controls.handle(Pointer("down", 20, 70))
+    controls.begin(Type(2), SAFE)
+    controls.add(button("a", Rect(0, 40, 120, 60), log))
+    controls.handle(Pointer("up", 20, 70))
+    assert log == ["a"]
+
+
+@pytest.mark.parametrize("now", ["gone", "elsewhere", "off"])
+def test_a_press_whose_target_is_not_there_any_longer_does_nothing(controls: Controls, log: list[str], now: str) -> None:
+    controls.handle(Pointer("down", 20, 70))
+    controls.begin(Type(2), SAFE)
+    controls.add(button("b", Rect(0, 40, 120, 60), log))
+    if now == "elsewhere":
+        controls.add(button("a", Rect(200, 300, 100, 50), log))
+    if now == "off":
+        controls.add(Button("a", "A", Rect(0, 40, 120, 60), lambda: log.append("a"), enabled=False))
+    controls.handle(Pointer("up", 20, 70))
+    assert log == []
+
+
 def test_what_is_beside_the_widgets_is_the_screens(controls: Controls) -> None:
     assert not controls.handle(Pointer("down", 350, 550))
     assert not controls.handle(Pointer("move", 20, 70))
@@ -263,6 +284,19 @@ def column(log: list[str]) -> Controls:
 
 def test_dragging_scrolls_and_presses_nothing(column: Controls, log: list[str]) -> None:
     column.handle(Pointer("down", 100, 200, "touch"))
+    column.handle(Pointer("move", 100, 120, "touch"))
+    column.handle(Pointer("up", 100, 120, "touch"))
+    assert column.offset == 80
+    assert log == []
+
+
+def test_a_new_layout_does_not_end_a_scroll(column: Controls, log: list[str]) -> None:
+    column.handle(Pointer("down", 100, 200, "touch"))
+    column.handle(Pointer("move", 100, 150, "touch"))
+    column.begin(Type(2), SAFE)
+    for number in range(20):
+        column.add_scrolling(button(f"row{number}", Rect(0, 60 + number * 50, 400, 48), log))
+    column.scroll(Rect(0, 60, 400, 300), 20 * 50)
     column.handle(Pointer("move", 100, 120, "touch"))
     column.handle(Pointer("up", 100, 120, "touch"))
     assert column.offset == 80
