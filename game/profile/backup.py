@@ -15,7 +15,7 @@ from game.profile import practice, progress, scores, stickers, worth
 from game.profile.envelope import UnreadableError, checksum, dump, parse_json
 from game.profile.fields import WrongFieldError
 from game.profile.keeping import is_slot
-from game.profile.kept import BrokenRoundError, goes_on, restore
+from game.profile.kept import BrokenRoundError, Relation, relation, restore
 from game.profile.player import Player
 from game.profile.shared import Kind
 from game.profile.store import PREFIX, Payload, is_internal, open_text
@@ -230,7 +230,7 @@ def _item(player: Player, name: str, there: Payload | None) -> Item:
     if _kind(name) is not None:
         return Item(name, Fate.JOINED, here, there)
     # Where this tab's round and the stored one are two, it is not for a backup to choose.
-    further = is_slot(name) and not player.store.changed(name) and goes_on(here, there)
+    further = is_slot(name) and not player.store.changed(name) and relation(here, there) is Relation.FURTHER
     return Item(name, Fate.GOES_ON if further else Fate.STAYS, here, there)
 
 

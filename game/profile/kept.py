@@ -7,6 +7,7 @@ status and board come out as they were written.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from game.profile.envelope import Fault, dump
 from game.profile.fields import WrongFieldError, count
@@ -59,6 +60,11 @@ class KeptRound:
     @property
     def in_play(self) -> bool:
         return self.round.status is Status.PLAYING
+
+    @property
+    def open(self) -> bool:
+        """Whether something can still be done with it: an ending may be taken back."""
+        return self.in_play or self.round.can_undo
 
     @property
     def touched(self) -> bool:
@@ -177,8 +183,24 @@ def _check(kept: KeptRound, payload: Payload) -> None:
             raise BrokenRoundError(f"after move {len(kept.record.moves)} the {name} is another than was written")
 
 
-def goes_on(here: Payload, there: Payload) -> bool:
-    """Whether the round in the second payload is the one in the first, played further."""
+class Relation(StrEnum):
+    """What the round in one payload is to the one in another."""
+
+    SAME = "same"
+    FURTHER = "further"
+    """The same round, played further: nothing is lost when it takes the other's place."""
+    EARLIER = "earlier"
+    """The same round, not played as far."""
+    OTHER = "other"
+
+
+def relation(here: Payload, there: Payload) -> Relation:
+    """What the round in the second payload is to the one in the first."""
     mine, theirs = read_field(here, "record", dict), read_field(there, "record", dict)
     played, further = read_field(mine, "moves", list), read_field(theirs, "moves", list)
-    return {**mine, "moves": further} == theirs and len(further) > len(played) and further[: len(played)] == played
+    common = min(len(played), len(further))
+    if {**mine, "moves": further} != theirs or played[:common] != further[:common]:
+        return Relation.OTHER
+    if len(played) == len(further):
+        return Relation.SAME
+    return Relation.FURTHER if len(further) > len(played) else Relation.EARLIER

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from game.profile.envelope import parse_json
 from game.profile.glance import Glance
 from game.profile.keeping import SLOTS, Day, combination, day_of_slot, is_slot, keeping_of, slot_of, slots_on
-from game.profile.kept import KeptRound, goes_on, load_round
+from game.profile.kept import KeptRound, Relation, load_round, relation, restore
 from game.profile.practice import NAME as PRACTICE
 from game.profile.practice import PracticeProgress
 from game.profile.progress import PREFIX as PROGRESS
@@ -48,8 +48,8 @@ class Elsewhere(NamedTuple):
     """What another tab has stored in the place of a round."""
 
     glance: Glance
-    goes_on: bool
-    """Whether it is the same round, played further: then nothing is lost by loading it."""
+    relation: Relation
+    """What it is to the round of this tab."""
 
 
 class Player:
@@ -141,29 +141,51 @@ class Player:
                 return kept
         return None
 
-    def begin(self, mode: Mode, given: dict[str, OptionValue]) -> KeptRound:
+    def in_the_way(self, slot: str, agreed: Sequence[KeptRound] = ()) -> KeptRound | None:
+        """A round in play whose place a new one in the slot would take, of this tab or of another; None where there is nothing
+        to give up but what its player has agreed to give up, just as it stands."""
+        known = [each.record for each in agreed]
+        for found in (self.kept(slot), self._beneath(slot)):
+            if found is not None and found.in_play and found.touched and found.record not in known:
+                return found
+        return None
+
+    def _beneath(self, slot: str) -> KeptRound | None:
+        """The round that is stored where this tab holds another one."""
+        if not self.store.holds(slot):
+            return None
+        try:
+            return restore(slot, open_text(slot, self.store.stored_text(slot)).payload)
+        except ValueError:
+            return None
+
+    def begin(self, mode: Mode, given: dict[str, OptionValue], agreed: Sequence[KeptRound] = ()) -> KeptRound:
         """A new round, written at once; it takes the place of the one in its slot.
 
-        A round with moves that this tab has not shown before stays there: ``saved`` says CONFLICT then.
+        `agreed` are the rounds that its player has agreed to give up. Another one in play stays there, such as one that another
+        tab has stored since: ``saved`` says CONFLICT then.
         """
         options = mode.options(given)
         seed = daily_seed(options.daily) if options.daily else self._new_seed()
         slot = slot_of(mode, options)
-        shown = self._rounds.get(slot)
-        # What the one before has reached is taken in, should it never have been looked at.
-        found = self.kept(slot)
-        best = self.scores.of(combination(mode, options)).best
-        if found is not None and found is not shown and found.touched:
-            # Another tab's, of which whoever asks for a new round knows nothing: the player is asked.
+        # What the one before has reached is taken in, too, should it never have been looked at.
+        in_the_way = self.in_the_way(slot, agreed)
+        if in_the_way is not None:
             self.store.mistrust(slot)
+        elif self._beneath(slot) is not None:
+            # What it has reached still counts.
+            self.store.drop(slot)
+            self._rounds.pop(slot, None)
+            self.kept(slot)
+        best = self.scores.of(combination(mode, options)).best
         kept = KeptRound.start(slot, Record(mode, options, seed), best, self.now())
         self._rounds[slot] = kept
         kept.write(self.store)
         return kept
 
-    def restart(self, kept: KeptRound) -> KeptRound:
+    def restart(self, kept: KeptRound, agreed: Sequence[KeptRound] = ()) -> KeptRound:
         """The same again from its first hand: the same daily or sequence, or a new round with these options."""
-        return self.begin(kept.record.mode, kept.record.options.chosen())
+        return self.begin(kept.record.mode, kept.record.options.chosen(), agreed or [kept])
 
     def play(self, kept: KeptRound, move: Move) -> Outcome | Refusal:
         """Makes a move; an accepted one is written, then counted, before this returns.
@@ -241,9 +263,9 @@ class Player:
 
     # -- classic -----------------------------------------------------------------------------------
 
-    def begin_classic(self) -> KeptRound:
+    def begin_classic(self, agreed: Sequence[KeptRound] = ()) -> KeptRound:
         """A new classic round with the options chosen in the menu."""
-        return self.begin(CLASSIC, self.classic_choice())
+        return self.begin(CLASSIC, self.classic_choice(), agreed)
 
     def classic_choice(self) -> dict[str, OptionValue]:
         """The options of classic as the menu stands."""
@@ -270,17 +292,17 @@ class Player:
             return kept
         return self.begin_session(board, daily, self.progress(board, daily).now.following)
 
-    def begin_session(self, board: int, daily: bool, sequence: int) -> KeptRound:
+    def begin_session(self, board: int, daily: bool, sequence: int, agreed: Sequence[KeptRound] = ()) -> KeptRound:
         """A new session: today's daily, or practice of the sequence (from 0)."""
         given: dict[str, OptionValue] = {"board": board}
         given |= {"daily": self.today_utc()} if daily else {"sequence": sequence}
-        return self.begin(SESSIONS, given)
+        return self.begin(SESSIONS, given, agreed)
 
-    def next_session(self, kept: KeptRound) -> KeptRound:
+    def next_session(self, kept: KeptRound, agreed: Sequence[KeptRound] = ()) -> KeptRound:
         """Today's daily after a daily, the following sequence after a practice."""
         options = kept.record.options
         following = ((options.sequence or 0) + 1) % SEQUENCES
-        return self.begin_session(options.board or 0, options.daily is not None, following)
+        return self.begin_session(options.board or 0, options.daily is not None, following, agreed or [kept])
 
     def session_is_stale(self, kept: KeptRound) -> bool:
         """Whether it is the daily session of another day: it stays until the player chooses today's."""
@@ -334,16 +356,39 @@ class Player:
         if kept is None:
             return
         if self.store.holds(slot):
-            # Something else may be in the way now, or nothing any longer.
-            kept.write(self.store)
+            # Something else may be in the way now, or nothing any longer, or just this.
+            if not self._recognized(kept):
+                kept.write(self.store)
         elif self.store.changed(slot) and self.store.stored_text(slot):
             kept.saved = Saved.CONFLICT
             if load_round(self.store, slot) is None:
                 # No round at all: what this tab has is the only one.
                 kept.write(self.store)
-            else:
+            elif not self._recognized(kept):
                 # Nothing of this tab would be lost: whoever asks for the slot gets the other tab's round.
                 del self._rounds[slot]
+
+    def _recognized(self, kept: KeptRound) -> bool:
+        """Takes up what is stored where it is this very round: brought back by a backup, say."""
+        there = self.elsewhere(kept)
+        if there is None or there.relation is not Relation.SAME:
+            return False
+        self.store.drop(kept.slot)
+        self.store.stored(kept.slot)
+        self._rounds[kept.slot], kept.saved = kept, Saved.KEPT
+        return True
+
+    def look(self, kept: KeptRound) -> None:
+        """Finds out whether another round is stored in the place of one that is shown: news of other tabs may come late."""
+        if self._rounds.get(kept.slot) is kept:
+            self._round_changed(kept.slot)
+        elif kept.saved is Saved.CONFLICT:
+            self._recognized(kept)
+
+    def at_stake(self, kept: KeptRound) -> bool:
+        """Whether it matters which board is kept: not where nothing can be done with it any longer; what it has reached is
+        counted."""
+        return kept.open and not self.expired(kept)
 
     def _records(self) -> dict[str, Shared[Any]]:
         """The records in use that tabs share, by name."""
@@ -395,19 +440,20 @@ class Player:
             payload = open_text(kept.slot, self.store.stored_text(kept.slot)).payload
             here = parse_json(kept.text())
             assert isinstance(here, dict), "payloads are objects"
-            return Elsewhere(Glance.read(kept.slot, payload), goes_on(here, payload))
+            return Elsewhere(Glance.read(kept.slot, payload), relation(here, payload))
         except ValueError:
             return None
 
     def would_vanish(self, kept: KeptRound) -> bool:
         """Whether this board is gone once no screen shows it: another tab has stored one in its place that does not go on
-        from it, and here it has not been played on since. Looks, for news of other tabs may still be on their way."""
-        if self._rounds.get(kept.slot) is kept:
-            self._round_changed(kept.slot)
-        if self._rounds.get(kept.slot) is kept or kept.saved is not Saved.CONFLICT or not kept.touched:
+        from it, and here it has not been played on since."""
+        self.look(kept)
+        if self._rounds.get(kept.slot) is kept or kept.saved is not Saved.CONFLICT:
+            return False
+        if not (kept.touched and self.at_stake(kept)):
             return False
         other = self.elsewhere(kept)
-        return other is None or not other.goes_on
+        return other is None or other.relation is not Relation.FURTHER
 
     def load_other(self, kept: KeptRound) -> KeptRound | None:
         """Gives up this tab's round for the one that another tab wrote. None, and it stays, when that cannot be read."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from game.profile import dailies
@@ -9,12 +10,13 @@ from game.profile.kept import KeptRound
 from game.profile.player import combination, slot_of
 from game.profile.settings import CHOICES, Choice
 from game.rules.modes import CLASSIC
+from game.screens import giving_up
 from game.screens.menus import Choices
 from game.screens.play import PlayScreen
 from game.ui import widgets
 from game.ui.layout import Rect
 from game.ui.theme import BODY, SMALL
-from game.ui.widgets import Button, Dialog, Label, Option
+from game.ui.widgets import Button, Label
 from game.words import number, say
 
 BUTTON, CHOICE = 50.0, 46.0
@@ -130,17 +132,11 @@ class ClassicScreen(Choices):
         self._open(dailies.today(self.player) or dailies.begin(self.player))
 
     def _ask_new(self) -> None:
-        kept = self.player.kept(slot_of(CLASSIC, CLASSIC.options({})))
-        if kept is None or not kept.in_play or not kept.touched:
-            self._new()
-            return
-        keep = Option("ask.keep", say("ask.give_up.keep"), lambda: None, "primary")
-        new = Option("ask.new", say("ask.give_up.new"), self._new)
-        text = say("ask.give_up.text", score=number(kept.round.score))
-        self.controls.open(Dialog("ask", say("ask.give_up.title"), text, [keep, new], escape="ask.keep"))
+        slot = slot_of(CLASSIC, CLASSIC.options({}))
+        giving_up.give_up(self, self.player, slot, giving_up.new_round(), self._new)
 
-    def _new(self) -> None:
-        self._open(self.player.begin_classic())
+    def _new(self, agreed: Sequence[KeptRound]) -> None:
+        self._open(self.player.begin_classic(agreed))
 
 
 def _ordered(name: str) -> tuple[Choice, ...]:

@@ -285,4 +285,4 @@ def result_words(screen: PlayScreen) -> str:
     score = say("over.score", score=number(screen.kept.round.score))
     figures = ", ".join(f"{say(f'over.{key}')} {value}" for key, value in screen.face.figures(screen))
     best = best_line(screen)[0].rstrip("!.")
-    return f"{over_title(screen)}. {score}. {best}. {figures}. {where_it_lives(screen.kept.saved)}".rstrip()
+    return f"{over_title(screen)}. {score}. {best}. {figures}. {where_it_lives(screen)}".rstrip()

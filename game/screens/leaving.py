@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.profile import dailies
 from game.profile.keeping import keeping_of, slot_of
+from game.profile.kept import KeptRound
 from game.rules.modes import CLASSIC
-from game.screens import saving
+from game.screens import giving_up, saving
 from game.ui.widgets import Dialog, Option
 from game.words import number, say
 
@@ -43,16 +44,27 @@ def open_beside(screen: PlayScreen, name: str) -> None:
 
 def play_again(screen: PlayScreen) -> None:
     """A new round with the same options, in the place of this one."""
-    screen.open_round(screen.player.restart(screen.kept))
+    replace(screen, lambda agreed: screen.open_round(screen.player.restart(screen.kept, agreed)))
+
+
+def replace(screen: PlayScreen, begin: giving_up.Begin) -> None:
+    """Begins a round in the place of this one, which the player gives up; where another tab's stands there, asks first."""
+    kept = screen.kept
+    giving_up.give_up(screen, screen.player, kept.slot, giving_up.new_round(), begin, [kept])
 
 
 def _after_daily(screen: PlayScreen) -> tuple[str, Callable[[], None]]:
     """After Classic's daily: its free round goes on where one is in play, else one with the menu's choices begins."""
     player = screen.player
-    free = player.kept(slot_of(CLASSIC, CLASSIC.options({})))
-    if free is not None and free.in_play and free.touched:
+    slot = slot_of(CLASSIC, CLASSIC.options({}))
+    free = player.in_the_way(slot)
+    if free is not None:
         return say("over.continue", score=number(free.round.score)), lambda: screen.open_round(free)
-    return say("over.classic"), lambda: screen.open_round(player.begin_classic())
+
+    def begin(agreed: Sequence[KeptRound]) -> None:
+        screen.open_round(player.begin_classic(agreed))
+
+    return say("over.classic"), lambda: giving_up.give_up(screen, player, slot, giving_up.new_round(), begin)
 
 
 def following(screen: PlayScreen) -> tuple[str, Callable[[], None]]:
@@ -66,7 +78,11 @@ def following(screen: PlayScreen) -> tuple[str, Callable[[], None]]:
         return say("over.again"), lambda: play_again(screen)
     if record.options.daily is None or screen.player.session_is_stale(screen.kept):
         key = "over.next" if record.options.daily is None else "over.today"
-        return say(key), lambda: screen.open_round(screen.player.next_session(screen.kept))
+
+        def begin(agreed: Sequence[KeptRound]) -> None:
+            screen.open_round(screen.player.next_session(screen.kept, agreed))
+
+        return say(key), lambda: replace(screen, begin)
     return say("over.sessions"), lambda: open_screen(screen, record.mode.name)
 
 

@@ -39,6 +39,7 @@ class Menu(Screen):
 
     def page_event(self, event: Mapping[str, Any]) -> None:
         hear(self.player, event)
+        self.controls.renew()
         self.layout(self.view)
 
 

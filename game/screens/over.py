@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.profile.store import Saved
 from game.rules.round import Status
 from game.screens import leaving
 from game.screens.board_view import draw_piece, piece_cell
@@ -127,7 +126,7 @@ def _score(screen: PlayScreen, rect: Rect) -> None:
     screen.controls.add(Label("over.score", points, score, size=LEAD + 2, weight="bold"))
     words, new = best_line(screen)
     colour = screen.view.theme.accent if new else None
-    if screen.kept.saved is not Saved.KEPT:
+    if screen.unsaved is not None:
         words, new, colour = say("notice.here_only.short"), True, screen.view.theme.warning
     screen.controls.add(Label("over.best", words, best, weight="bold", align="right", muted=not new, colour=colour))
 
@@ -135,7 +134,7 @@ def _score(screen: PlayScreen, rect: Rect) -> None:
 def _buttons(screen: PlayScreen, rect: Rect) -> None:
     first, second = rect.rows(2, 8)
     label, press = leaving.following(screen)
-    if screen.kept.saved is not Saved.KEPT:
+    if screen.unsaved is not None:
         here, first = first.columns(2, 10)
         screen.controls.add(Button("save-here", say("notice.here_only.retry"), here, screen.save_here, size=16))
     screen.controls.add(Button("again", label, first, press, kind="primary", icon="play"))

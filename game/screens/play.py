@@ -86,7 +86,7 @@ class PlayScreen(AimingScreen):
         if self.plan.pad is not None:
             self._build_pad(self.plan.pad)
         _, place = play_view.message_places(self)
-        if self.kept.saved is not Saved.KEPT:
+        if self.unsaved is not None:
             here = Button("save-here", say("notice.here_only.retry"), place, self.save_here, size=14)
             self.controls.add(here)
         elif self.guided:
@@ -134,7 +134,7 @@ class PlayScreen(AimingScreen):
 
     def enter(self) -> None:
         self._moved_at = None
-        if self.kept.saved is not Saved.KEPT:
+        if self.unsaved is not None:
             saving.say_where_it_lives(self)
         dayover.look(self)
 
@@ -195,7 +195,7 @@ class PlayScreen(AimingScreen):
         self.last = result
         self.tell(terms_sentence(result) or outcome_sentence(result, before), announce=False)
         self.context.announce(outcome_sentence(result, before))
-        if self.kept.saved is not Saved.KEPT:
+        if self.unsaved is not None:
             saving.say_where_it_lives(self)
         self._celebrate()
         if result.round.status is not Status.PLAYING:
@@ -298,6 +298,13 @@ class PlayScreen(AimingScreen):
 
         open_more(self)
 
+    @property
+    def unsaved(self) -> Saved | None:
+        """Why the board lives in this tab only; None where it is kept, or where nothing can be done with it any longer."""
+        saved = self.kept.saved
+        counted = saved is Saved.CONFLICT and not self.player.at_stake(self.kept)
+        return None if saved is Saved.KEPT or counted else saved
+
     def save_here(self) -> None:
         """Tries again to save a round that lives in this tab only."""
         saving.save_here(self)
@@ -305,7 +312,9 @@ class PlayScreen(AimingScreen):
     def page_event(self, event: Mapping[str, Any]) -> None:
         before = self.kept.saved
         hear(self.player, event)
+        self.player.look(self.kept)
         self.dirty = True
+        self.controls.renew()
         if self.kept.saved is not before:
             saving.say_what_became_of_it(self)
         if event["kind"] == "visible":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.profile.store import Saved
 from game.rules.round import Outcome
 from game.screens import play_mirror
 from game.screens.board_view import (
@@ -83,7 +82,7 @@ def _patterned(screen: PlayScreen) -> bool:
 
 def message_places(screen: PlayScreen) -> tuple[Rect, Rect]:
     """Where the message stands, and the button beside it when there is one."""
-    wanted = 0.0 if screen.results else 148.0 if screen.kept.saved is not Saved.KEPT else 44.0
+    wanted = 0.0 if screen.results else 148.0 if screen.unsaved is not None else 44.0
     if wanted == 44.0 and not screen.guided:
         wanted = 0.0
     button, words = screen.plan.message.take_right(wanted, 8 if wanted else 0)
@@ -132,7 +131,7 @@ def _paint_figures(screen: PlayScreen, painter: Painter) -> None:
 
 def _unsaved(screen: PlayScreen) -> bool:
     """Whether there is a button for saving where messages stand."""
-    return screen.kept.saved is not Saved.KEPT and not screen.results
+    return screen.unsaved is not None and not screen.results
 
 
 def _paint_unsaved(screen: PlayScreen, painter: Painter) -> None:

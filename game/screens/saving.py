@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from game.profile.kept import Relation
 from game.profile.store import Saved
 from game.ui.widgets import Dialog, Option
 from game.words import number, say
@@ -16,29 +17,29 @@ if TYPE_CHECKING:
 _WORDS = {Saved.SET_ASIDE: "notice.set_aside", Saved.CONFLICT: "notice.conflict"}
 
 
-def where_it_lives(saved: Saved) -> str:
-    """That a round lives in this tab only, and why; empty for one that is kept."""
-    return "" if saved is Saved.KEPT else say(_WORDS.get(saved, "notice.here_only"))
+def where_it_lives(screen: PlayScreen) -> str:
+    """That the round lives in this tab only, and why; empty where there is nothing to say of that."""
+    return "" if screen.unsaved is None else say(_WORDS.get(screen.unsaved, "notice.here_only"))
 
 
 def say_where_it_lives(screen: PlayScreen) -> None:
     """Says that the round lives in this tab only, and why."""
-    screen.tell(where_it_lives(screen.kept.saved), trouble=True)
+    screen.tell(where_it_lives(screen), trouble=True)
 
 
 def say_what_became_of_it(screen: PlayScreen) -> None:
     """After it has been tried to save the round, or another tab has written."""
-    if screen.kept.saved is Saved.KEPT:
-        screen.tell(say("notice.saved"))
-    else:
+    if screen.unsaved is not None:
         say_where_it_lives(screen)
+    elif screen.kept.saved is Saved.KEPT:
+        screen.tell(say("notice.saved"))
     screen.rebuild()
 
 
 def save_here(screen: PlayScreen) -> None:
     """Tries again; where something else lies in the storage, it is the player who decides."""
     if screen.kept.saved is Saved.CONFLICT:
-        _ask_conflict(screen)
+        screen.controls.open(_conflict(screen))
     elif screen.kept.saved is Saved.SET_ASIDE:
         _ask_replace(screen)
     else:
@@ -51,14 +52,26 @@ def save_here(screen: PlayScreen) -> None:
 def before_leaving(screen: PlayScreen, go: Callable[[], None]) -> None:
     """Leaves the board, after the question which one to keep where this one would be gone then."""
     if screen.player.would_vanish(screen.kept):
-        _ask_conflict(screen, go)
+        screen.controls.open(_conflict(screen, go))
         screen.rebuild()
     else:
         go()
 
 
-def _ask_conflict(screen: PlayScreen, go: Callable[[], None] | None = None) -> None:
+def _conflict(screen: PlayScreen, go: Callable[[], None] | None = None) -> Dialog:
     """Which of two boards is to be kept; leaves with `go` then, should the player have been about to."""
+
+    def told(answer: Callable[[], None]) -> Callable[[], None]:
+        """The answer counts for the boards that the question told of: where one has changed since, it is asked anew."""
+
+        def act() -> None:
+            now = _conflict(screen, go)
+            if now.text == dialog.text or screen.player.elsewhere(screen.kept) is None:
+                answer()
+            else:
+                screen.controls.open(now)
+
+        return act
 
     def keep_mine() -> None:
         screen.player.keep_mine(screen.kept)
@@ -76,19 +89,30 @@ def _ask_conflict(screen: PlayScreen, go: Callable[[], None] | None = None) -> N
             say_what_became_of_it(screen)
 
     other = screen.player.elsewhere(screen.kept)
-    further = other is not None and other.goes_on
-    keep = Option("conflict.keep", say("notice.conflict.keep"), keep_mine, "quiet" if further else "primary")
-    load = Option("conflict.load", say("notice.conflict.load"), load_other, "primary" if further else "quiet")
+    load_first = other is not None and _better(screen, other)
+    keep = Option("conflict.keep", say("notice.conflict.keep"), told(keep_mine), "quiet" if load_first else "primary")
+    load = Option("conflict.load", say("notice.conflict.load"), told(load_other), "primary" if load_first else "quiet")
+    later = Option("conflict.later", say("notice.conflict.later"), lambda: None, "plain")
     text = say("notice.conflict") if other is None else _compared(screen, other)
-    options = [load, keep] if further else [keep, load]
-    screen.controls.open(Dialog("conflict", say("notice.conflict.title"), text, options))
+    options = [load, keep, later] if load_first else [keep, load, later]
+    dialog = Dialog(
+        "conflict", say("notice.conflict.title"), text, options, escape="conflict.later",
+        renew=lambda: _conflict(screen, go) if screen.kept.saved is Saved.CONFLICT else None,
+    )  # fmt: skip
+    return dialog
+
+
+def _better(screen: PlayScreen, other: Elsewhere) -> bool:
+    """Whether the other board is the one that most will want: this round played further, or a living one where this is over."""
+    return other.relation is Relation.FURTHER or (other.glance.in_play and not screen.kept.in_play)
 
 
 def _compared(screen: PlayScreen, other: Elsewhere) -> str:
     """Both rounds by their points and moves, so that the choice is an informed one."""
     kept, there = screen.kept, other.glance
+    key = other.relation if other.relation in (Relation.FURTHER, Relation.EARLIER) else "compared" if kept.in_play else "over"
     return say(
-        "notice.conflict.further" if other.goes_on else "notice.conflict.compared",
+        f"notice.conflict.{key}",
         score=number(kept.round.score),
         moves=len(kept.record.moves),
         other=number(there.score),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from game.profile.kept import KeptRound
@@ -11,12 +11,13 @@ from game.profile.progress import Progress
 from game.rules.modes import daily_sequence
 from game.rules.round import Status
 from game.rules.sequences import LENGTHS, SEQUENCES
+from game.screens import giving_up
 from game.screens.menus import Choices
 from game.screens.play import PlayScreen
 from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.theme import BODY, RADIUS, SMALL, TARGET
-from game.ui.widgets import Button, Choice, Dialog, Kind, Label, Look, Option, Widget
+from game.ui.widgets import Button, Choice, Kind, Label, Look, Widget
 from game.words import number, say
 
 
@@ -170,34 +171,29 @@ class SessionsScreen(Choices):
         return self.player.session_is_stale(kept) and kept.in_play and kept.touched
 
     def _ask_today(self) -> None:
-        kept = self.player.session(self.size, daily=True)
-        text = say("ask.restart.text", pieces=kept.round.tally.pieces, score=number(kept.round.score))
-        keep = Option("ask.keep", say("ask.restart.keep"), lambda: None, "primary")
-        today = Option("ask.today", say("over.today"), lambda: self._open(self.player.next_session(kept)))
-        title = say("sessions.ask", number=self._today() + 1)
-        self.controls.open(Dialog("ask", title, text, [keep, today], escape="ask.keep"))
+        size = self.size
+        question = giving_up.session(say("sessions.ask", number=self._today() + 1), "ask.today", say("over.today"))
+
+        def begin(agreed: Sequence[KeptRound]) -> None:
+            self._open(self.player.begin_session(size, True, 0, agreed))
+
+        giving_up.give_up(self, self.player, session_slot(size, True), question, begin)
 
     def _open_practice(self) -> None:
         kept = self.player.session(self.size, daily=False)
         self._open(kept if _goes_on(kept) else self.player.next_session(kept))
 
     def _ask_practice(self, index: int) -> None:
-        kept = self._kept(False)
-        if kept is None or not kept.in_play or not kept.touched or kept.record.options.sequence == index:
-            self._practise(index)
-            return
-        text = say("ask.restart.text", pieces=kept.round.tally.pieces, score=number(kept.round.score))
-        keep = Option("ask.keep", say("ask.restart.keep"), lambda: None, "primary")
-        now = Option("ask.start", say("sessions.start", number=index + 1), lambda: self._practise(index))
-        title = say("sessions.ask", number=index + 1)
-        self.controls.open(Dialog("ask", title, text, [keep, now], escape="ask.keep"))
-
-    def _practise(self, index: int) -> None:
-        kept = self._kept(False)
+        size, kept = self.size, self._kept(False)
         if kept is not None and kept.in_play and kept.record.options.sequence == index:
             self._open(kept)
-        else:
-            self._open(self.player.begin_session(self.size, False, index))
+            return
+        question = giving_up.session(say("sessions.ask", number=index + 1), "ask.start", say("sessions.start", number=index + 1))
+
+        def begin(agreed: Sequence[KeptRound]) -> None:
+            self._open(self.player.begin_session(size, False, index, agreed))
+
+        giving_up.give_up(self, self.player, session_slot(size, False), question, begin)
 
 
 def _goes_on(kept: KeptRound) -> bool:

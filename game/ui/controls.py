@@ -86,6 +86,16 @@ class Controls:
         self._pressed = self._hovered = None
         self.dirty = True
 
+    def renew(self) -> None:
+        """Ask the question on top by the facts of now, which have changed, or take it away where there is nothing to ask."""
+        if self._dialog is None or self._dialog.renew is None:
+            return
+        fresh = self._dialog.renew()
+        if fresh is None:
+            self.close()
+        elif fresh.text != self._dialog.text:
+            self.open(fresh)
+
     @property
     def dialog(self) -> Dialog | None:
         """The dialog on top, when there is one."""

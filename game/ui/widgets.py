@@ -273,10 +273,21 @@ class Dialog:
     Pressing an option closes the dialog, then calls the option's `on_press`.
     """
 
-    def __init__(self, id: str, title: str, text: str, options: Sequence[Option], *, escape: str | None = None) -> None:
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        text: str,
+        options: Sequence[Option],
+        *,
+        escape: str | None = None,
+        renew: Callable[[], "Dialog | None"] | None = None,
+    ) -> None:
         self.id, self.title, self.text = id, title, text
         self.options = tuple(options)
         self.escape = escape
+        self.renew = renew
+        """Gives the same question by the facts of now, None where it need not be asked any longer."""
         self.rect = Rect(0, 0, 0, 0)
 
     def arrange(self, type: Type, safe: Rect, close: Callable[[], None]) -> list[Widget]:

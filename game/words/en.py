@@ -211,6 +211,7 @@ WORDS: dict[str, str] = {
     "ask.restart.now": "Restart",
     "ask.give_up.title": "Start a new round?",
     "ask.give_up.text": "The round in progress, {score} points, will be given up.",
+    "ask.elsewhere.text": "Another tab has a round in play here, with {score} points. It will be given up.",
     "ask.give_up.keep": "Keep this round",
     "ask.give_up.new": "New round",
     "notice.here_only": "Not saved: this round lives in this tab only.",
@@ -227,6 +228,11 @@ WORDS: dict[str, str] = {
     " {score} points after {moves}.",
     "notice.conflict.further": "Another tab has played this round on: {other} points after {further} moves. Here it has {score}"
     " points after {moves}.",
+    "notice.conflict.earlier": "Another tab has stored an earlier state of this round: {other} points after {further} moves."
+    " Here it has {score} points after {moves}.",
+    "notice.conflict.over": "Another tab has saved another round here: {other} points after {further} moves. This one is over and"
+    " counted, with {score} points after {moves}; keeping it is for taking its last move back.",
+    "notice.conflict.later": "Decide later",
     "notice.conflict.keep": "Keep this board",
     "notice.conflict.load": "Load the other",
     "notice.update.apply": "A new version is ready: reload",

@@ -90,7 +90,11 @@ class Window:
         self.now.check(shown)
         self.ledger.note(self.now)
         self.seen.add(record)
-        if shown["saved"] != "kept" or self.told:
+        if shown["saved"] == "kept":
+            # Another tab may have stored the very same, by the same moves.
+            self.alone.discard(self.now.slot)
+            self.moved.discard(self.now.slot)
+        else:
             assert shown["saved"] == "conflict"
             self.alone.add(self.now.slot)
 
@@ -129,7 +133,15 @@ class Window:
         self.to_menu()
         if self.tab.enter(kind):
             self.tab.press("ask.start" if kind.start.startswith("sequence") else "ask.new")
+            self.give_up(slot)
         self.arrive(slot)
+
+    def give_up(self, slot: str) -> None:
+        """The board of this tab is given up; agrees that another tab's round in play is, too, where that is asked."""
+        self.alone.discard(slot)
+        self.moved.discard(slot)
+        if self.tab.look("state.dialog === 'elsewhere' || (state.screen === 'play' && !state.dialog)")["dialog"]:
+            self.tab.press("ask.new")
 
     def arrive(self, slot: str) -> None:
         """Finds out which round is on the screen."""
@@ -142,7 +154,7 @@ class Window:
         elif slot in self.alone and own and own.touched and own.shown().items() <= shown.items():
             self.take_up(own)
         else:
-            # A round begun while another tab's lies in the storage.
+            # A round begun just when another tab's came to lie in the storage.
             assert shown["moves"] == 0
             self.now = None
             self.answer(slot, "keep")
@@ -156,8 +168,9 @@ class Window:
             self.tab.look("state.results")
         name = "again" if not now.in_play else "restart" if now.start.mode.name == "sessions" else "new"
         self.tab.press(name)
-        if self.tab.look("state.dialog === 'ask' || state.moves === 0")["dialog"]:
+        if self.tab.look("state.dialog || state.moves === 0")["dialog"] == "ask":
             self.tab.press("ask.restart" if name == "restart" else "ask.new")
+        self.give_up(now.slot)
         self.tab.look("state.moves === 0 && !state.dialog")
         self.arrive(now.slot)
 

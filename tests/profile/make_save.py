@@ -12,7 +12,7 @@ from random import Random
 from game.profile.envelope import VERSION
 from game.profile.player import Player
 from game.rules.round import Status
-from tests.profile.players import ROUNDS, Clock, play_on, player
+from tests.profile.players import ROUNDS, Clock, giving_up, play_on, player
 from tests.profile.storages import Memory
 from tests.profile.test_player import finish
 
@@ -47,8 +47,8 @@ def main() -> None:
         kept = at.begin(mode, given)
         kept.seconds = 83.25
         play_on(at, kept, 40, Random(7))
-    finish(at, at.begin_session(6, daily=False, sequence=4))
-    over = at.begin(ROUNDS[0][0], {"level": "hard", "board": 8})
+    finish(at, at.begin_session(6, daily=False, sequence=4, agreed=giving_up(at, "round/sessions-6-practice")))
+    over = at.begin(ROUNDS[0][0], {"level": "hard", "board": 8}, giving_up(at, "round/classic"))
     while over.round.status is Status.PLAYING:
         play_on(at, over, 1, Random(len(over.record.moves)))
     at.settings.change(theme="dark", sound=False, board=9, session_daily=False)

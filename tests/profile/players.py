@@ -46,6 +46,13 @@ def player(storage: Storage, clock: Clock | None = None, seeds: str = "seed") ->
     )
 
 
+def giving_up(player: Player, slot: str) -> list[KeptRound]:
+    """The round in the slot, for a player who gives it up for a new one."""
+    kept = player.kept(slot)
+    assert kept is not None
+    return [kept]
+
+
 def a_move(round: Round, source: Random, undo: float = 0.1) -> Move | None:
     """A legal move as a player makes them, or None when the round has ended for good."""
     if round.can_undo and source.random() < undo:

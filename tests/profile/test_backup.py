@@ -13,7 +13,7 @@ from game.profile.kept import KeptRound
 from game.profile.player import Player
 from game.profile.store import Saved
 from game.rules.modes import CLASSIC, MASTER, STICKERS
-from tests.profile.players import ROUNDS, Clock, play_on, player
+from tests.profile.players import ROUNDS, Clock, giving_up, play_on, player
 from tests.profile.storages import Failing, Full, Killed, KilledError, Memory
 from tests.profile.test_player import finish
 
@@ -26,8 +26,8 @@ def played(seed: int = 1, moves: int = 12) -> tuple[Memory, Player]:
     at = player(storage, Clock(), f"device{seed}-")
     for mode, given in ROUNDS:
         play_on(at, at.begin(mode, given), moves, Random(seed))
-    play_on(at, at.begin(STICKERS, {}), 40, Random(seed), 0)
-    finish(at, at.begin_session(6, daily=False, sequence=seed))
+    play_on(at, at.begin(STICKERS, {}, giving_up(at, "round/stickers")), 40, Random(seed), 0)
+    finish(at, at.begin_session(6, daily=False, sequence=seed, agreed=giving_up(at, "round/sessions-6-practice")))
     at.settings.change(theme="dark")
     return storage, at
 
@@ -138,7 +138,9 @@ def test_revisions_grow_so_that_other_tabs_notice() -> None:
     replace(at, parse(text))
     assert all(unseal(storage.values[key]).revision > revision for key, revision in before.items())
     other.changed_elsewhere("block-puzzle/round/master")
-    assert theirs.saved is Saved.CONFLICT
+    assert theirs.saved is Saved.KEPT, "it is the very round that this tab shows"
+    play_on(other, theirs, 1, Random(1))
+    assert theirs.saved is Saved.KEPT
 
 
 # -- what cannot be read ---------------------------------------------------------------------------------

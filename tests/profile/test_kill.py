@@ -15,7 +15,7 @@ from game.profile.settings import Values
 from game.rules.modes import CLASSIC, SESSIONS, STICKERS, Mode, OptionValue
 from game.rules.record import Record
 from game.rules.round import Move, Outcome, Place, Round, TakeBack
-from tests.profile.players import ROUNDS, Clock, a_move, player
+from tests.profile.players import ROUNDS, Clock, a_move, giving_up, player
 from tests.profile.storages import Killed, KilledError, Memory
 from tests.profile.test_player import finish
 
@@ -154,8 +154,7 @@ def test_killed_in_opening_a_new_round_over_one_that_was_never_settled() -> None
 
     def act(storage: Memory) -> None:
         at = player(storage, seeds="other")
-        assert at.kept(kept.slot), "the player has seen it, and gives it up"
-        at.begin(CLASSIC, {})
+        at.begin(CLASSIC, {}, giving_up(at, kept.slot))
 
     assert kill_everywhere(dict(storage.values), act, CLASSIC, {}) >= 15
 

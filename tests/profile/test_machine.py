@@ -252,7 +252,11 @@ class Machine(RuleBasedStateMachine):
         def deed(tab: Tab) -> None:
             slot = slot_of(mode, mode.options(given))
             shown = tab.player.kept(slot)
-            self.replaced_knowingly(tab, slot, shown, lambda: setattr(tab, "screen", tab.player.begin(mode, given)))
+
+            def begin() -> None:
+                tab.screen = tab.player.begin(mode, given, [shown] if shown else [])
+
+            self.replaced_knowingly(tab, slot, shown, begin)
 
         self.act(number, deed, asked=True)
 

@@ -97,7 +97,7 @@ def test_a_round_that_another_tab_played_on_is_offered_first() -> None:
     text, options = dialog_of(stage)
     assert f"played this round on: {theirs.round.score} points after {len(theirs.record.moves)} moves" in text
     assert f"{stage.round.score} points after 1." in text
-    assert options == ["conflict.load primary", "conflict.keep quiet"]
+    assert options == ["conflict.load primary", "conflict.keep quiet", "conflict.later plain"]
 
 
 def test_of_two_different_rounds_this_one_is_offered_first() -> None:
@@ -108,7 +108,7 @@ def test_of_two_different_rounds_this_one_is_offered_first() -> None:
     stage.press("save-here")
     text, options = dialog_of(stage)
     assert f"another round here: {theirs.round.score} points after {len(theirs.record.moves)} moves" in text
-    assert options == ["conflict.keep primary", "conflict.load quiet"]
+    assert options == ["conflict.keep primary", "conflict.load quiet", "conflict.later plain"]
     assert stage.state["saved"] == "conflict", "looking at it takes nothing over"
 
 
