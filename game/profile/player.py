@@ -342,6 +342,7 @@ class Player:
         if key is None:
             for name in (SETTINGS, *SLOTS, *self._rounds, *self._records()):
                 self.changed_elsewhere(PREFIX + name)
+            self._hold_all()
             return
         name = key.removeprefix(PREFIX)
         if name == SETTINGS:
@@ -350,6 +351,22 @@ class Player:
             self._round_changed(name)
         elif (record := self._records().get(name)) is not None:
             record.heard()
+
+    def _hold_all(self) -> None:
+        """Everything has been removed. What this tab knows lives here alone now; the next move or "Save now" stores it again."""
+        for slot, kept in self._rounds.items():
+            if kept is not None and kept.touched and not self.store.stored_text(slot):
+                self.store.hold(slot, kept.text())
+                kept.saved = Saved.HERE_ONLY
+        for record in self._records().values():
+            record.removed()
+
+    @property
+    def contested(self) -> list[str]:
+        """The slots of boards that live in this tab only because another tab has stored another round in their place."""
+        return sorted(
+            slot for slot, kept in self._rounds.items() if kept and kept.saved is Saved.CONFLICT and self.store.holds(slot)
+        )
 
     def _round_changed(self, slot: str) -> None:
         kept = self._rounds.get(slot)
@@ -380,10 +397,10 @@ class Player:
 
     def look(self, kept: KeptRound) -> None:
         """Finds out whether another round is stored in the place of one that is shown: news of other tabs may come late."""
-        if self._rounds.get(kept.slot) is kept:
-            self._round_changed(kept.slot)
-        elif kept.saved is Saved.CONFLICT:
+        if kept.saved is Saved.CONFLICT:
             self._recognized(kept)
+        elif self._rounds.get(kept.slot) is kept and not self.store.holds(kept.slot):
+            self._round_changed(kept.slot)
 
     def at_stake(self, kept: KeptRound) -> bool:
         """Whether it matters which board is kept: not where nothing can be done with it any longer; what it has reached is

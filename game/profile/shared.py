@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from game.profile.envelope import Fault
+from game.profile.envelope import Fault, dump
 from game.profile.fields import WrongFieldError, field
 from game.profile.store import Payload, Saved, Store
 
@@ -91,6 +91,11 @@ class Shared(Generic[T]):
         elif self.unsaved:
             # What was in the way may be gone.
             self.save()
+
+    def removed(self) -> None:
+        """Somebody else has removed the record: what this tab knows of it is held until it is saved again."""
+        if self.now != self._kind.nothing and not self._store.stored_text(self.name):
+            self._store.hold(self.name, dump(self._kind.write(self.now)))
 
     def replaced(self) -> None:
         """The record was exchanged on purpose: what this tab knew counts no more."""

@@ -263,13 +263,18 @@ class Store:
         return bool(self._here)
 
     @property
-    def refused(self) -> bool:
-        """Whether the storage refused something: what lies beside an unreadable record is another matter."""
-        return any(name not in self.set_aside for name in self._here)
+    def unsaved(self) -> list[str]:
+        """What is held in this tab only; what lies beside an unreadable record is another matter."""
+        return sorted(name for name in self._here if name not in self.set_aside)
 
     def holds(self, name: str) -> bool:
         """Whether this tab holds a payload of the record that the storage has not taken."""
         return name in self._here
+
+    def hold(self, name: str, body: str) -> None:
+        """Holds a payload, as text, in this tab: its record has been removed by somebody else."""
+        self._here[name] = body
+        self._seen.pop(name, None)
 
     def mistrust(self, name: str) -> None:
         """The next save of the record finds a conflict, unless nothing is stored."""

@@ -68,10 +68,18 @@ class BackupScreen(Page):
         lines = kept_lines(self._records())
         for index, line in enumerate(lines or [say("backup.kept.nothing")]):
             y = self.paragraph(f"kept.{index}", line, place._replace(y=y)) + 4
-        if not self.player.store.refused:
-            return self.paragraph("where", say("backup.where"), place._replace(y=y + 4), SMALL, muted=True)
-        y = self.paragraph("where", say("backup.here_only"), place._replace(y=y + 4), SMALL) + 8
-        return self._row(y, place, [("retry", "backup.retry", self._retry, "quiet")])
+        for slot in self.player.contested:
+            text = say("backup.contested", name=record_name(slot))
+            y = self.paragraph(f"contested.{slot}", text, place._replace(y=y + 4), SMALL)
+        if self._refused:
+            y = self.paragraph("where", say("backup.here_only"), place._replace(y=y + 4), SMALL) + 8
+            return self._row(y, place, [("retry", "backup.retry", self._retry, "quiet")])
+        return self.paragraph("where", say("backup.where"), place._replace(y=y + 4), SMALL, muted=True)
+
+    @property
+    def _refused(self) -> bool:
+        """Whether the storage has not taken something, for which another try may help."""
+        return bool(set(self.player.store.unsaved) - set(self.player.contested))
 
     def _records(self) -> list[tuple[str, dict[str, object]]]:
         store = self.player.store
@@ -135,7 +143,8 @@ class BackupScreen(Page):
             self.tell(say("backup.filed", file=where))
 
     def _retry(self) -> None:
-        done = self.player.retry()
+        self.player.retry()
+        done = not self._refused
         self.tell(say("backup.retried" if done else "backup.not_retried"), trouble=not done)
 
     # -- in ----------------------------------------------------------------------------------------
@@ -218,5 +227,5 @@ class BackupScreen(Page):
             "trouble": self.trouble,
             "offer": None if self.offer is None else sorted(self.offer.records),
             "unreadable": sorted(self.player.store.set_aside),
-            "here_only": self.player.store.refused,
+            "here_only": bool(self.player.store.unsaved),
         }

@@ -21,7 +21,7 @@ from game.ui.layout import Rect
 from game.ui.paint import Painter
 from game.ui.screen import Screen, View
 from game.ui.theme import BODY, DISPLAY, GAP, SMALL
-from game.ui.widgets import Button, Card, Drawing, Kind, Label
+from game.ui.widgets import Button, Card, Dialog, Drawing, Kind, Label, Option
 from game.words import number, say
 
 COLUMN = 460.0
@@ -87,7 +87,7 @@ class HomeScreen(Menu):
         y = self._resume(y, column)
         y = self._cards(y, column, across)
         y = self._tools(y, column)
-        if self.player.store.refused:
+        if self.player.store.unsaved:
             y = self._remind(y, column, "menu.unsaved")
         elif backup_is_due(self.player):
             y = self._remind(y, column, "menu.backup")
@@ -254,7 +254,15 @@ class HomeScreen(Menu):
         return HomeScreen(self.context, self.player)
 
     def _update(self) -> None:
-        self.context.host.apply_update()
+        """Reloads into the new version, after a question where something would be gone."""
+        if self.player.retry():
+            self.context.host.apply_update()
+            return
+        stay = Option("update.later", say("notice.update.later"), lambda: None, "primary")
+        look = Option("update.backup", say("menu.unsaved.look"), self._opener("backup"))
+        now = Option("update.now", say("notice.update.now"), self.context.host.apply_update, "plain")
+        title, text = say("notice.update.title"), say("notice.update.unsaved")
+        self.controls.open(Dialog("ask.update", title, text, [stay, look, now], escape="update.later"))
 
 
 def mini_board(painter: Painter, rect: Rect, board: Board, position: Position) -> None:

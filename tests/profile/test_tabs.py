@@ -152,9 +152,31 @@ def test_another_tab_that_clears_everything_takes_no_board_away() -> None:
     browser.values.clear()
     one.changed_elsewhere(None)
     assert one.kept(mine.slot) is mine
-    play_on(one, mine, 30, Random(1), 0)
+    assert mine.saved.value == "here-only"
+    assert browser.values == {}, "nothing is written unasked"
+    held = backup.parse(backup.export(one))
+    assert {mine.slot, "scores/master"} <= set(held.records), "a backup saves what this tab knows"
+    assert one.retry()
     assert mine.saved is Saved.KEPT
-    assert player(Memory(browser.values)).scores.of("master").best >= best
+    again = player(Memory(browser.values))
+    assert again.scores.of("master").best == best
+    found = again.kept(mine.slot)
+    assert found is not None
+    assert found.record == mine.record
+
+
+def test_after_everything_was_cleared_a_move_brings_back_what_this_tab_knows() -> None:
+    browser, mine, _ = two_with_one_round()
+    one, _ = browser.tabs
+    one.stickers.award(0, 6)
+    browser.values.clear()
+    one.changed_elsewhere(None)
+    play_on(one, mine, 1, Random(1), 0)
+    assert mine.saved is Saved.KEPT
+    assert not one.store.here_only
+    again = player(Memory(browser.values))
+    assert again.scores.of("master").best >= mine.peak
+    assert again.stickers.earned == one.stickers.earned
 
 
 @pytest.mark.parametrize("seed", range(6))

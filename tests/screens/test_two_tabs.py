@@ -8,6 +8,7 @@ from typing import cast
 import pygame
 import pytest
 
+from game.host.desktop import Desktop
 from game.profile import backup
 from game.profile.envelope import unseal
 from game.profile.kept import KeptRound
@@ -148,6 +149,71 @@ def test_giving_up_a_board_of_this_tab_gives_up_the_stored_one_after_a_question_
     stage.press("ask.new")
     assert stage.state["saved"] == "kept"
     assert stage.state["best"] >= theirs.peak
+
+
+# -- what lives in this tab only -----------------------------------------------------------------------
+
+
+def contested(stage: Stage, storage: Memory) -> None:
+    """A board that was played on here while another tab has stored another one, left for the menu."""
+    playing(stage, "stickers")
+    new_round_elsewhere(storage, STICKERS)
+    stage.move()
+    stage.press("menu")
+    assert stage.state["screen"] == "menu"
+
+
+def test_the_backup_page_tells_of_another_tabs_round_and_does_not_blame_the_storage(stage: Stage, storage: Memory) -> None:
+    contested(stage, storage)
+    stage.press("backup")
+    page = "\n".join(stage.app.screen.controls.texts())
+    assert "Stickers: another tab has stored another round" in page
+    assert "refuses" not in page
+    assert not stage.has("retry")
+
+
+def test_no_new_version_takes_a_board_away_unasked(stage: Stage, storage: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    applied: list[bool] = []
+    monkeypatch.setattr(Desktop, "apply_update", lambda host: applied.append(True))
+    contested(stage, storage)
+    stage.host.queue = [{"kind": "update"}]
+    stage.step()
+    stage.press("update")
+    assert "Not everything is saved" in texts(stage)
+    stage.press("update.later")
+    assert (stage.state["screen"], applied) == ("menu", [])
+    stage.press("update")
+    stage.press("update.backup")
+    assert stage.state["screen"] == "backup"
+    stage.press("back")
+    stage.press("update")
+    stage.press("update.now")
+    assert applied == [True]
+
+
+def test_a_new_version_is_started_at_once_where_all_is_saved(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    applied: list[bool] = []
+    monkeypatch.setattr(Desktop, "apply_update", lambda host: applied.append(True))
+    playing(stage, "stickers")
+    stage.press("menu")
+    stage.host.queue = [{"kind": "update"}]
+    stage.step()
+    stage.press("update")
+    assert applied == [True]
+
+
+def test_cleared_data_are_told_and_saved_again_at_a_press(stage: Stage, storage: Memory) -> None:
+    playing(stage, "stickers")
+    storage.clear()
+    stage.host.queue = [{"kind": "storage", "key": None}]
+    stage.step()
+    assert stage.state["saved"] == "here-only"
+    stage.press("menu")
+    assert "Not everything is saved" in [region["label"] for region in stage.state["regions"]]
+    stage.press("backup")
+    stage.press("retry")
+    assert stage.state["message"] == "Saved."
+    assert "block-puzzle/round/stickers" in storage
 
 
 # -- which board is kept -----------------------------------------------------------------------------
