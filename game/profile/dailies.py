@@ -19,14 +19,14 @@ KEPT = 7
 def today(player: Player) -> KeptRound | None:
     """The daily of today, if it was begun. Those of earlier days count as ended from now on."""
     day = player.today()
-    for slot in (_slot(day), DAILY):
-        kept = player.kept(slot)
-        if kept is not None and kept.record.options.daily == day:
-            return kept
     for slot in _others(player):
         glance = player.glance(slot)
         if glance is not None and glance.daily is not None and glance.daily < day:
             _close(player, slot, glance.daily, glance.moves)
+    for slot in (_slot(day), DAILY):
+        kept = player.kept(slot)
+        if kept is not None and kept.record.options.daily == day:
+            return kept
     return None
 
 

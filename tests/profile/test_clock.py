@@ -110,6 +110,28 @@ def test_a_clock_set_back_loses_no_result_and_continues_no_other_day() -> None:
     assert standing.games == 2
 
 
+def test_a_daily_played_on_while_the_clock_was_wrong_counts_with_all_that_it_reached() -> None:
+    storage, clock = Memory(), Clock("2026-07-01")
+    kept = dailies.begin(at := player(storage, clock))
+    play_on(at, kept, 3, Random(1), 0)
+    clock.day = "2026-07-02"
+    at = player(storage, clock)
+    assert dailies.today(at) is None
+    play_on(at, dailies.begin(at), 2, Random(1), 0)
+    clock.day = "2026-07-01"
+    at = player(storage, clock)
+    again = dailies.today(at)
+    assert again is not None
+    play_on(at, again, 2, Random(2), 0)
+    assert again.round.score > kept.round.score
+    clock.day = "2026-07-02"
+    at = player(storage, clock)
+    assert dailies.today(at) is not None
+    result = at.standing(again).result("2026-07-01")
+    assert result is not None
+    assert (result.score, result.ended) == (again.round.score, True)
+
+
 @pytest.mark.parametrize(
     "days",
     [
