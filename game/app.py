@@ -101,10 +101,10 @@ class App:
         return True
 
     def _go_back(self) -> None:
-        """Close the dialog, or else leave the screen; a piece in the hand does not stand in the way."""
+        """Close the dialog, or else leave the screen, unless it asks first; a piece in the hand does not stand in the way."""
         screen, dialog = self.screen, self.screen.controls.dialog
         self._give(Key("cancel"))
-        if dialog is None and self.screen is screen:
+        if dialog is None and self.screen is screen and screen.controls.dialog is None:
             self._give(Key("cancel"))
 
     def _expose(self) -> None:

@@ -199,14 +199,16 @@ class Game:
 
 
 def start(page: Page, *choices: str) -> Game:
-    """From the menu into a new classic round, with its options pressed by their ids first."""
+    """From the menu into a new classic round, with its options pressed by their ids first; one in play is given up."""
     page.mouse.click(*centre(page, "classic"))
     wait_state(page, "state.screen === 'classic'")
     for name in choices:
         page.mouse.click(*centre(page, name))
         wait_state(page, f"state.regions.some((r) => r.id === {json.dumps(name)} && r.chosen)")
     page.mouse.click(*centre(page, "play"))
-    wait_state(page, "state.screen === 'play'")
+    if wait_state(page, "state.screen === 'play' || state.dialog === 'ask'")["dialog"]:
+        page.mouse.click(*centre(page, "ask.new"))
+    wait_state(page, "state.screen === 'play' && state.dialog === null")
     return Game(page)
 
 

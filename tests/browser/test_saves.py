@@ -130,6 +130,51 @@ def test_two_tabs_ask_before_one_overwrites_the_other(desktop: Page, url: str) -
     theirs.check()
 
 
+def test_a_board_is_not_left_before_it_is_said_which_one_is_kept(desktop: Page, url: str) -> None:
+    game = start(desktop, "level.easy", "board.8")
+    moves(game, 2)
+    record = game.stored()["payload"]["record"]
+    other = desktop.context.new_page()
+    open_game(other, url)
+    resume(other)
+    other.mouse.click(*centre(other, "menu"))
+    theirs = start(other, "level.easy", "board.8")
+    moves(theirs, 3)
+    board = theirs.check()["board"]
+    desktop.bring_to_front()
+    wait_state(desktop, "state.saved === 'conflict'")
+    until(desktop, f"JSON.parse(localStorage['{KEY}']).payload.record.moves.length === 3")
+    game.press("menu")
+    wait_state(desktop, "state.dialog === 'conflict'")
+    desktop.keyboard.press("Escape")
+    assert wait_state(desktop, "state.dialog === null")["screen"] == "play"
+    desktop.go_back()
+    wait_state(desktop, "state.dialog === 'conflict'")
+    game.press("conflict.keep")
+    wait_state(desktop, "state.screen === 'menu'")
+    assert game.stored()["payload"]["record"] == record
+    other.bring_to_front()
+    assert wait_state(other, "state.saved === 'conflict'")["board"] == board
+
+
+def test_cleared_site_data_are_told_and_saved_again(desktop: Page, url: str) -> None:
+    game = start(desktop, "level.easy", "board.8")
+    moves(game, 3)
+    before = stored(desktop)
+    other = desktop.context.new_page()
+    open_game(other, url)
+    other.evaluate("localStorage.clear()")
+    desktop.bring_to_front()
+    wait_state(desktop, "state.saved === 'here-only'")
+    assert stored(desktop) == {}, "nothing is written unasked"
+    game.press("save-here")
+    wait_state(desktop, "state.saved === 'kept'")
+    now = stored(desktop)
+    for key, text in before.items():
+        if "settings" not in key:
+            assert unseal(now[key]).payload == unseal(text).payload
+
+
 def test_two_tabs_count_every_game_and_keep_the_best(desktop: Page, url: str) -> None:
     other = desktop.context.new_page()
     open_game(other, url)
@@ -143,15 +188,7 @@ def test_two_tabs_count_every_game_and_keep_the_best(desktop: Page, url: str) ->
                 # The other tab has begun another round in the place of this one.
                 tab.mouse.click(*centre(tab, "conflict.load"))
             wait_state(tab, "state.screen === 'menu'")
-        tab.mouse.click(*centre(tab, "classic"))
-        wait_state(tab, "state.screen === 'classic'")
-        tab.mouse.click(*centre(tab, "level.easy"))
-        wait_state(tab, "state.regions.some((r) => r.id === 'level.easy' && r.chosen)")
-        tab.mouse.click(*centre(tab, "play"))
-        if wait_state(tab, "state.screen === 'play' || state.dialog === 'ask'")["dialog"]:
-            tab.mouse.click(*centre(tab, "ask.new"))
-        wait_state(tab, "state.screen === 'play' && state.dialog === null")
-        game = Game(tab)
+        game = start(tab, "level.easy")
         moves(game, source.randrange(1, 4))
         games, best = games + 1, max(best, game.check()["score"])
     (standing,) = [unseal(text).payload for key, text in agreed_storage(desktop, other).items() if "/scores/" in key]
