@@ -409,7 +409,7 @@ WORDS: dict[str, str] = {
     "analyzer.bad.empty": "There is no text to read.",
     "analyzer.bad.character": "Line {row} has a “{character}”; only . and # make a board.",
     "analyzer.bad.ragged": "Line {row} has {has} cells, the first has {expected}.",
-    "analyzer.bad.size": "{rows} lines of {columns}: boards are 6, 8, 9 or 10 cells wide and as high.",
+    "analyzer.bad.size": "This is {rows} by {columns}: boards are 6, 8, 9 or 10 cells wide and as high.",
     "analyzer.bad.json": "This begins like a record but cannot be read as one.",
     "analyzer.bad.record": "This record cannot be read: {why}",
     "health.count": "{piece}: {places} of {of}",

@@ -142,7 +142,7 @@ def test_a_board_comes_in_and_goes_out_as_text(stage: Stage, monkeypatch: pytest
         (".#\0#", "Line 1 has a “U+0000”"),
         (".#\ud800#", "Line 1 has a “U+D800”"),
         ("......\n.....", "Line 2 has 5 cells, the first has 6."),
-        ("...\n...\n...", "3 lines of 3"),
+        ("...\n...\n...", "This is 3 by 3: boards are"),
         ('{"format": "block-puzzle-record/1"}', "mode is missing"),
         ("{", "cannot be read"),
     ],
