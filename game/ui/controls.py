@@ -1,5 +1,6 @@
 """The widgets of one screen: pointer, keys, focus, scrolling, a dialog on top, and what is told to the outside about them."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from game.ui.input import Intent, Key, Pointer, Wheel
@@ -308,14 +309,15 @@ class Controls:
 
     # --- drawing and telling
 
-    def draw(self, painter: Painter) -> None:
-        """Draw all widgets, the focus ring, and the dialog on top."""
+    def draw(self, painter: Painter, above: Callable[[Painter], None] = lambda painter: None) -> None:
+        """Draw all widgets, the focus ring, what a screen draws `above` them, and the dialog on top."""
         if self._viewport and self._column:
             near = self._viewport.inset(-MARGIN).moved(0, self.offset)
             with painter.clip(self._viewport), painter.shifted(0, -self.offset):
                 self._draw_all(painter, [widget for widget in self._column if near.overlaps(widget.rect)])
             self._draw_scrollbar(painter)
         self._draw_all(painter, self._fixed)
+        above(painter)
         if self._dialog:
             painter.veil()
             painter.shadow(self._dialog.rect, RADIUS + 6, 14)

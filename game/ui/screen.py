@@ -130,7 +130,7 @@ class Screen:
         """Draw what lies under the widgets; the background is there already."""
 
     def paint_above(self, painter: Painter) -> None:
-        """Draw what lies over the widgets, such as a piece in the hand."""
+        """Draw what lies over the widgets, such as a piece in the hand; a dialog covers it."""
 
     def enter(self) -> None:
         """The screen is about to be shown, already laid out."""
@@ -209,8 +209,7 @@ class Screen:
         """Draw everything on a surface of the view's size."""
         painter.clear()
         self.paint(painter)
-        self.controls.draw(painter)
-        self.paint_above(painter)
+        self.controls.draw(painter, self.paint_above)
         if self._notice:
             self._paint_notice(painter, self._notice[0])
 

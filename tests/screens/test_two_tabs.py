@@ -309,3 +309,21 @@ def test_an_earlier_state_of_the_round_is_called_so(stage: Stage, storage: Memor
     assert stage.dialog.options[0].id == "conflict.keep"
     stage.press("conflict.keep")
     assert stored(storage, STICKERS) == kept.record.write()
+
+
+def test_nothing_that_moves_lies_over_the_question(stage: Stage, storage: Memory) -> None:
+    playing(stage, "stickers")
+    new_round_elsewhere(storage, STICKERS)
+    hear(stage, STICKERS)
+    stage.press("menu")
+    covered = [region["rect"] for region in stage.state["regions"]]
+    before = pictures(covered)
+    stage.step(4)
+    assert pictures(covered) == before, "the move was still being shown"
+
+
+def pictures(places: list[list[float]]) -> list[bytes]:
+    """What is seen there."""
+    window = pygame.display.get_surface()
+    assert window is not None
+    return [pygame.image.tobytes(window.subsurface(pygame.Rect(*map(int, place))), "RGB") for place in places]
