@@ -26,6 +26,13 @@ def build_id(page: Page) -> str:
     return found
 
 
+def press_update(page: Page) -> None:
+    """Presses the button of an update, and waits for the page that comes."""
+    with page.expect_navigation():
+        page.get_by_role("button", name="update.apply").press("Enter")
+    chromium.wait_ready(page)
+
+
 def wait_served(page: Page, host: Host) -> None:
     """Waits until the first visit asks for nothing more: a browser fetches some things, such as the icon, when it likes."""
     sent = -1
@@ -81,13 +88,51 @@ def test_update_is_offered_and_waits_for_the_player(deployed: Path, next_probe: 
     assert build_id(page) == old, "a reload alone does not change versions"
 
     chromium.wait_state(page, OFFERED, chromium.START_TIMEOUT)
-    with page.expect_navigation():
-        page.get_by_role("button", name="update.apply").press("Enter")
-    chromium.wait_ready(page)
+    press_update(page)
     assert build_id(page) != old
     host.offline = True
     page.reload()
     chromium.wait_ready(page)
+    assert build_id(page) != old
+
+
+def test_each_of_two_tabs_is_reloaded_at_its_own_wish(deployed: Path, next_probe: Path, page: Page, serve: Serve) -> None:
+    host = serve(deployed)
+    chromium.open_game(page, host.url)
+    chromium.wait_offline_ready(page)
+    other = page.context.new_page()
+    chromium.open_game(other, host.url)
+    old = build_id(page)
+    bundles.replace(deployed, next_probe)
+    page.reload()
+    chromium.wait_ready(page)
+    for tab in (page, other):
+        chromium.wait_state(tab, OFFERED, chromium.START_TIMEOUT)
+
+    press_update(page)
+    assert build_id(page) != old
+    chromium.until(other, "navigator.serviceWorker.getRegistration().then((found) => found.waiting === null)")
+    other.get_by_role("button", name="storage.set").press("Enter")
+    chromium.wait_state(other, f"state.results.length === 1 && {OFFERED}")
+    assert build_id(other) == old
+    host.offline = True
+    press_update(other)
+    assert build_id(other) == build_id(page)
+
+
+def test_a_tab_without_a_worker_comes_to_the_new_version_too(deployed: Path, next_probe: Path, page: Page, serve: Serve) -> None:
+    host = serve(deployed)
+    chromium.open_game(page, host.url)
+    chromium.wait_offline_ready(page)
+    old = build_id(page)
+    assert page.evaluate("navigator.serviceWorker.controller") is None, "a first visit has none"
+    bundles.replace(deployed, next_probe)
+    page.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
+    chromium.wait_state(page, OFFERED, chromium.START_TIMEOUT)
+    taken_over = "({ waiting, active }) => !waiting && active.state === 'activated'"
+    chromium.until(page, f"navigator.serviceWorker.getRegistration().then({taken_over})")
+    host.offline = True
+    press_update(page)
     assert build_id(page) != old
 
 

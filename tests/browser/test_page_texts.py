@@ -17,6 +17,8 @@ ASK = """async words => {
   return askText(words, given => window.given.push(given));
 }"""
 
+CLOSE = "async () => (await import('./page/texts.js')).closeText()"
+
 
 @pytest.fixture
 def asked(probe_bundle: Path, page: Page, serve: Serve) -> Page:
@@ -71,13 +73,17 @@ def test_a_file_that_is_gone_by_now_is_told(asked: Page, tmp_path: Path) -> None
     assert given(asked) == [{"text": "", "flaw": "unreadable"}]
 
 
-@pytest.mark.parametrize("way", ["button", "escape", "nothing typed"])
+@pytest.mark.parametrize("way", ["button", "escape", "nothing typed", "from outside"])
 def test_thinking_better_of_it_gives_an_empty_text(way: str, asked: Page) -> None:
     if way == "nothing typed":
         asked.get_by_role("button", name="Look at it").click()
     elif way == "button":
         asked.get_by_role("textbox").fill("something")
         asked.get_by_role("button", name="Cancel").click()
+    elif way == "from outside":
+        asked.get_by_role("textbox").fill("something")
+        assert asked.evaluate(CLOSE) is True
+        assert asked.evaluate(CLOSE) is False, "there is none any more"
     else:
         asked.keyboard.press("Escape")
     expect(asked.get_by_role("dialog")).to_have_count(0)

@@ -6,7 +6,7 @@ import { askText, saveText } from './texts.js';
 
 /** Of these kinds only the latest counts. */
 const COLLAPSING = new Set(['screen', 'visible', 'update', 'blur', 'touch-cancel']);
-const TURNS = 3; // steps in which the game answers what it is asked
+const TURNS = 3; // steps in which the game answers what it is asked, and does what it is told
 
 export class Bridge {
   #wake = () => {};
@@ -53,6 +53,13 @@ export class Bridge {
     if (COLLAPSING.has(action.kind)) this.#queue = this.#queue.filter(({ kind }) => kind !== action.kind);
     this.#queue.push(action);
     this.#wake();
+  }
+
+  /** Has the game act at once, so that its state is known then. False when it has not: it is not running. */
+  act(action) {
+    this.queue(action);
+    for (let turn = 0; turn < TURNS && this.#queue.includes(action) && this.#turn(); turn++);
+    return !this.#queue.includes(action);
   }
 
   /** The game's latest state, or null before there is one. */

@@ -9,6 +9,7 @@ import { Loop } from './loop.js';
 import { Mirror } from './mirror.js';
 import { Progress } from './progress.js';
 import { watchScreen } from './screen.js';
+import { closeText } from './texts.js';
 import { Updates } from './update.js';
 
 const ARCHIVE = '/game.apk';
@@ -24,7 +25,7 @@ const bridge = new Bridge({
   canvas,
   announcements: document.getElementById('announcements'),
   mirror: new Mirror(document.getElementById('mirror'), (action) => bridge.queue({ kind: 'do', action })),
-  back: new BackButton(() => bridge.queue({ kind: 'do', action: 'back' })),
+  back: new BackButton(() => closeText() || bridge.act({ kind: 'do', action: 'back' })),
   ready: becomeReady,
   applyUpdate: () => updates.apply(),
 });

@@ -48,6 +48,13 @@ export function askText(words, give) {
   return true;
 }
 
+/** Ends a question that is open, as its Cancel does. Returns whether there was one. */
+export function closeText() {
+  const dialog = document.querySelector('dialog.ask[open]');
+  dialog?.close();
+  return dialog !== null;
+}
+
 /** The text of a file, or why there is none: it may be gone by now, or a folder. */
 async function readFile(file) {
   if (file.size > MOST) return { text: '', flaw: 'oversized' };

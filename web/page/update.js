@@ -29,7 +29,11 @@ export class Updates {
   /** Lets the waiting version take over and starts it. */
   apply() {
     const waiting = this.#registration?.waiting;
-    if (!waiting) return;
+    if (!waiting) {
+      // It has taken over already, at another tab's wish or because no page was in its way: any reload starts it.
+      location.reload();
+      return;
+    }
     waiting.addEventListener('statechange', () => { if (waiting.state === 'activated') location.reload(); });
     waiting.postMessage('apply');
   }
