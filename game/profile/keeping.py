@@ -63,7 +63,12 @@ def _classic_combination(options: Options) -> str:
 
 
 def _session(options: Options) -> str:
-    return f"{options.board}-{'practice' if options.daily is None else 'daily'}"
+    return session_kind(options.board or 0, options.daily is not None)
+
+
+def session_kind(board: int, daily: bool) -> str:
+    """One of :data:`SESSION_KINDS`."""
+    return f"{board}-{'daily' if daily else 'practice'}"
 
 
 _CLASSIC_COMBINATIONS = tuple(
@@ -122,6 +127,11 @@ def keeping_of(mode: Mode) -> Keeping:
 def slot_of(mode: Mode, options: Options) -> str:
     """The name under which such a round is kept; a daily never displaces a free round."""
     return keeping_of(mode).slot(options)
+
+
+def session_slot(board: int, daily: bool) -> str:
+    """The slot of the sessions of that board and kind."""
+    return f"round/sessions-{session_kind(board, daily)}"
 
 
 def slots_on(mode: Mode, day: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from game.profile.envelope import parse_json
 from game.profile.glance import Glance
-from game.profile.keeping import SLOTS, Day, combination, day_of_slot, is_slot, keeping_of, slot_of, slots_on
+from game.profile.keeping import SLOTS, Day, combination, day_of_slot, is_slot, keeping_of, session_slot, slot_of, slots_on
 from game.profile.kept import KeptRound, Relation, load_round, relation, restore
 from game.profile.practice import NAME as PRACTICE
 from game.profile.practice import PracticeProgress
@@ -24,10 +24,9 @@ from game.profile.stickers import StickerBook
 from game.profile.store import PREFIX, Saved, Storage, Store, open_text
 from game.profile.worth import KIND as BACKUP_KIND
 from game.profile.worth import NAME as BACKUP
-from game.rules.modes import CLASSIC, MODES, SESSIONS, Mode, OptionValue
+from game.rules.modes import CLASSIC, MODES, Mode, OptionValue
 from game.rules.record import Record, daily_seed
 from game.rules.round import Move, Outcome, Reason, Refusal, Status
-from game.rules.sequences import SEQUENCES
 
 __all__ = ["Player", "combination", "slot_of"]
 
@@ -243,9 +242,10 @@ class Player:
 
     def expired(self, kept: KeptRound) -> bool:
         """Whether the round is a daily that cannot be continued: its day is over (rules, "Mode classic")."""
-        return keeping_of(kept.record.mode).daily_ends and self._of_another_day(kept)
+        return keeping_of(kept.record.mode).daily_ends and self.of_another_day(kept)
 
-    def _of_another_day(self, kept: KeptRound) -> bool:
+    def of_another_day(self, kept: KeptRound) -> bool:
+        """Whether it is a daily of another day than today."""
         day = kept.record.options.daily
         return day is not None and day != self.day_of(kept.record.mode)
 
@@ -283,30 +283,7 @@ class Player:
             }
         return chosen
 
-    # -- sessions (rules, "Mode sessions") -----------------------------------------------------------
-
-    def session(self, board: int, daily: bool) -> KeptRound:
-        """The session of that board kept, whatever its day and state, or else a new one."""
-        kept = self.kept(session_slot(board, daily))
-        if kept is not None:
-            return kept
-        return self.begin_session(board, daily, self.progress(board, daily).now.following)
-
-    def begin_session(self, board: int, daily: bool, sequence: int, agreed: Sequence[KeptRound] = ()) -> KeptRound:
-        """A new session: today's daily, or practice of the sequence (from 0)."""
-        given: dict[str, OptionValue] = {"board": board}
-        given |= {"daily": self.today_utc()} if daily else {"sequence": sequence}
-        return self.begin(SESSIONS, given, agreed)
-
-    def next_session(self, kept: KeptRound, agreed: Sequence[KeptRound] = ()) -> KeptRound:
-        """Today's daily after a daily, the following sequence after a practice."""
-        options = kept.record.options
-        following = ((options.sequence or 0) + 1) % SEQUENCES
-        return self.begin_session(options.board or 0, options.daily is not None, following, agreed or [kept])
-
-    def session_is_stale(self, kept: KeptRound) -> bool:
-        """Whether it is the daily session of another day: it stays until the player chooses today's."""
-        return self._of_another_day(kept)
+    # -- progress ----------------------------------------------------------------------------------
 
     def progress(self, board: int, daily: bool) -> SessionProgress:
         """What was reached in the 24 sequences of that board and kind."""
@@ -523,8 +500,3 @@ class Player:
                 record.replaced()
         if SETTINGS in names:
             self.settings.replaced()
-
-
-def session_slot(board: int, daily: bool) -> str:
-    """The slot of the sessions of that board and kind."""
-    return f"round/sessions-{board}-{'daily' if daily else 'practice'}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from game.profile import dailies
+from game.profile import dailies, sessions
 from game.profile.keeping import keeping_of, slot_of
 from game.profile.kept import KeptRound
 from game.rules.modes import CLASSIC
@@ -76,11 +76,11 @@ def following(screen: PlayScreen) -> tuple[str, Callable[[], None]]:
         return _after_daily(screen)
     if not keeping_of(record.mode).progress:
         return say("over.again"), lambda: play_again(screen)
-    if record.options.daily is None or screen.player.session_is_stale(screen.kept):
+    if record.options.daily is None or screen.player.of_another_day(screen.kept):
         key = "over.next" if record.options.daily is None else "over.today"
 
         def begin(agreed: Sequence[KeptRound]) -> None:
-            screen.open_round(screen.player.next_session(screen.kept, agreed))
+            screen.open_round(sessions.following(screen.player, screen.kept, agreed))
 
         return say(key), lambda: replace(screen, begin)
     return say("over.sessions"), lambda: open_screen(screen, record.mode.name)

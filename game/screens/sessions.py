@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 
+from game.profile import sessions
+from game.profile.keeping import session_slot
 from game.profile.kept import KeptRound
-from game.profile.player import session_slot
 from game.profile.progress import Progress
 from game.rules.modes import daily_sequence
 from game.rules.round import Status
@@ -131,7 +132,7 @@ class SessionsScreen(Choices):
         today = self._today() + 1
         if kept is None:
             return say("sessions.daily.new", number=today)
-        if self.player.session_is_stale(kept):
+        if self.player.of_another_day(kept):
             return say("sessions.daily.open" if self._still_open(kept) else "sessions.daily.new", number=today)
         done = self.player.progress(self.size, daily=True).now.done.get(today - 1)
         if not kept.in_play and done is not None and done.complete:
@@ -161,27 +162,27 @@ class SessionsScreen(Choices):
         self.context.go(PlayScreen(self.context, self.player, kept))
 
     def _open_daily(self) -> None:
-        kept = self.player.session(self.size, daily=True)
-        if self.player.session_is_stale(kept) and not self._still_open(kept):
-            kept = self.player.next_session(kept)
+        kept = sessions.opened(self.player, self.size, daily=True)
+        if self.player.of_another_day(kept) and not self._still_open(kept):
+            kept = sessions.following(self.player, kept)
         self._open(kept)
 
     def _still_open(self, kept: KeptRound) -> bool:
         """Whether a daily of another day waits to be finished (rules, "Mode sessions")."""
-        return self.player.session_is_stale(kept) and kept.in_play and kept.touched
+        return self.player.of_another_day(kept) and kept.in_play and kept.touched
 
     def _ask_today(self) -> None:
         size = self.size
         question = giving_up.session(say("sessions.ask", number=self._today() + 1), "ask.today", say("over.today"))
 
         def begin(agreed: Sequence[KeptRound]) -> None:
-            self._open(self.player.begin_session(size, True, 0, agreed))
+            self._open(sessions.begin(self.player, size, True, 0, agreed))
 
         giving_up.give_up(self, self.player, session_slot(size, True), question, begin)
 
     def _open_practice(self) -> None:
-        kept = self.player.session(self.size, daily=False)
-        self._open(kept if _goes_on(kept) else self.player.next_session(kept))
+        kept = sessions.opened(self.player, self.size, daily=False)
+        self._open(kept if _goes_on(kept) else sessions.following(self.player, kept))
 
     def _ask_practice(self, index: int) -> None:
         size, kept = self.size, self._kept(False)
@@ -191,7 +192,7 @@ class SessionsScreen(Choices):
         question = giving_up.session(say("sessions.ask", number=index + 1), "ask.start", say("sessions.start", number=index + 1))
 
         def begin(agreed: Sequence[KeptRound]) -> None:
-            self._open(self.player.begin_session(size, False, index, agreed))
+            self._open(sessions.begin(self.player, size, False, index, agreed))
 
         giving_up.give_up(self, self.player, session_slot(size, False), question, begin)
 

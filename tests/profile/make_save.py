@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 from random import Random
 
+from game.profile import sessions
 from game.profile.envelope import VERSION
 from game.profile.player import Player
 from game.rules.round import Status
@@ -47,7 +48,7 @@ def main() -> None:
         kept = at.begin(mode, given)
         kept.seconds = 83.25
         play_on(at, kept, 40, Random(7))
-    finish(at, at.begin_session(6, daily=False, sequence=4, agreed=giving_up(at, "round/sessions-6-practice")))
+    finish(at, sessions.begin(at, 6, daily=False, sequence=4, agreed=giving_up(at, "round/sessions-6-practice")))
     over = at.begin(ROUNDS[0][0], {"level": "hard", "board": 8}, giving_up(at, "round/classic"))
     while over.round.status is Status.PLAYING:
         play_on(at, over, 1, Random(len(over.record.moves)))

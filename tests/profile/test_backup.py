@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from game.profile import sessions
 from game.profile.backup import BackupError, Fate, Flaw, export, merge, parse, preview, replace
 from game.profile.envelope import VERSION, checksum, dump, seal, unseal
 from game.profile.kept import KeptRound
@@ -27,7 +28,7 @@ def played(seed: int = 1, moves: int = 12) -> tuple[Memory, Player]:
     for mode, given in ROUNDS:
         play_on(at, at.begin(mode, given), moves, Random(seed))
     play_on(at, at.begin(STICKERS, {}, giving_up(at, "round/stickers")), 40, Random(seed), 0)
-    finish(at, at.begin_session(6, daily=False, sequence=seed, agreed=giving_up(at, "round/sessions-6-practice")))
+    finish(at, sessions.begin(at, 6, daily=False, sequence=seed, agreed=giving_up(at, "round/sessions-6-practice")))
     at.settings.change(theme="dark")
     return storage, at
 
@@ -119,7 +120,7 @@ def test_replacing_makes_it_as_it_was() -> None:
     storage, at = played(1)
     text, before = export(at), contents(storage)
     play_on(at, _kept(at, "round/master"), 20, Random(1), 0)
-    at.begin_session(10, daily=False, sequence=9)
+    sessions.begin(at, 10, daily=False, sequence=9)
     at.settings.change(theme="light")
     replace(at, parse(text))
     assert contents(storage) == before
@@ -286,7 +287,7 @@ def test_killed_anywhere_a_replacement_is_done_or_not_begun() -> None:
     storage, at = played(1, 4)
     text = export(at)
     play_on(at, _kept(at, "round/master"), 5, Random(1), 0)
-    at.begin_session(10, daily=False, sequence=9)
+    sessions.begin(at, 10, daily=False, sequence=9)
     before = dict(storage.values)
     outcomes = [contents(Memory(dict(before)))]
     done = Memory(dict(before))

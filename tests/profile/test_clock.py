@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from game.host.clock import local_day, utc_day
-from game.profile import dailies
+from game.profile import dailies, sessions
 from game.profile.player import Player
 from game.rules.modes import daily_sequence
 from game.rules.round import Refusal, Round, Status, TakeBack
@@ -66,12 +66,12 @@ def test_the_session_daily_changes_at_utc_midnight_everywhere() -> None:
     ):
         device = Zoned(zone, before)
         at = device.player(Memory())
-        kept = at.session(6, daily=True)
+        kept = sessions.opened(at, 6, daily=True)
         assert kept.record.options.daily == "2026-07-01"
-        assert not at.session_is_stale(kept)
+        assert not at.of_another_day(kept)
         device.set(after)
-        assert at.session_is_stale(kept), zone
-        assert at.next_session(kept).record.options.daily == "2026-07-02"
+        assert at.of_another_day(kept), zone
+        assert sessions.following(at, kept).record.options.daily == "2026-07-02"
 
 
 @pytest.mark.parametrize("day", ["2026-03-29", "2026-10-25"])

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.profile import dailies, worth
+from game.profile import dailies, sessions, worth
 from game.profile.envelope import dump, seal, unseal
 from game.profile.glance import Glance
 from game.profile.kept import KeptRound
@@ -135,13 +135,13 @@ def test_a_glance_says_what_the_round_says(mode: Mode, given: dict[str, OptionVa
 def test_the_four_sessions_are_kept_apart() -> None:
     storage = Memory()
     at = player(storage)
-    opened = [at.session(board, daily) for board in (6, 10) for daily in (True, False)]
+    opened = [sessions.opened(at, board, daily) for board in (6, 10) for daily in (True, False)]
     for moves, kept in enumerate(opened, 1):
         play_on(at, kept, moves, Random(1), 0)
     again = player(storage)
     for moves, kept in enumerate(opened, 1):
         options = kept.record.options
-        found = again.session(options.board or 0, options.daily is not None)
+        found = sessions.opened(again, options.board or 0, options.daily is not None)
         assert (found.record, len(found.record.moves)) == (kept.record, moves)
     assert len({kept.slot for kept in opened}) == 4
 
@@ -149,23 +149,23 @@ def test_the_four_sessions_are_kept_apart() -> None:
 def test_practice_walks_through_the_24() -> None:
     storage = Memory()
     at = player(storage)
-    kept = at.session(6, daily=False)
+    kept = sessions.opened(at, 6, daily=False)
     assert kept.record.options.sequence == 0
     finish(at, kept)
-    assert at.session(6, daily=False) is kept, "its summary stays until the player goes on"
+    assert sessions.opened(at, 6, daily=False) is kept, "its summary stays until the player goes on"
     for expected in (*range(1, SEQUENCES), 0, 1):
-        kept = at.next_session(kept)
+        kept = sessions.following(at, kept)
         assert kept.record.options.sequence == expected
     storage.values.pop("block-puzzle/round/sessions-6-practice")
     again = player(storage)
     assert again.progress(6, daily=False).now.last == 0
-    assert again.session(6, daily=False).record.options.sequence == 1, "after the last that was finished"
+    assert sessions.opened(again, 6, daily=False).record.options.sequence == 1, "after the last that was finished"
 
 
 def test_progress_knows_what_is_complete_and_the_best_of_each() -> None:
     storage = Memory()
     at = player(storage)
-    kept = at.begin_session(6, daily=False, sequence=5)
+    kept = sessions.begin(at, 6, daily=False, sequence=5)
     finish(at, kept)
     score = kept.round.score
     progress = player(storage).progress(6, daily=False).now
@@ -187,7 +187,7 @@ def test_a_session_that_ends_early_is_not_complete() -> None:
     storage = Memory()
     at = player(storage)
     for seed in range(SEQUENCES):
-        kept = at.begin_session(6, daily=False, sequence=seed)
+        kept = sessions.begin(at, 6, daily=False, sequence=seed)
         at.play(kept, Place(0, 2, 2))
         source = Random(seed)
         while kept.in_play:
@@ -210,21 +210,21 @@ def test_a_session_that_ends_early_is_not_complete() -> None:
 def test_a_daily_session_left_open_past_midnight_stays_until_todays_is_chosen() -> None:
     storage, clock = Memory(), Clock("2026-07-01", "2026-07-01")
     at = player(storage, clock)
-    kept = at.session(6, daily=True)
+    kept = sessions.opened(at, 6, daily=True)
     play_on(at, kept, 2, Random(1), 0)
     clock.day = "2026-07-02"
-    assert not at.session_is_stale(kept), "it goes by the UTC day"
+    assert not at.of_another_day(kept), "it goes by the UTC day"
     clock.utc = "2026-07-02"
-    assert at.session_is_stale(kept)
+    assert at.of_another_day(kept)
     assert not at.expired(kept)
-    assert at.session(6, daily=True) is kept
+    assert sessions.opened(at, 6, daily=True) is kept
     assert play_on(at, kept, 1, Random(1), 0) == 1
-    fresh = player(storage, clock).session(6, daily=True)
+    fresh = sessions.opened(player(storage, clock), 6, daily=True)
     assert fresh.record == kept.record
-    today = at.next_session(kept)
+    today = sessions.following(at, kept)
     assert today.record.options.daily == "2026-07-02"
     assert today.record.options.sequence == ((kept.record.options.sequence or 0) + 1) % SEQUENCES
-    assert not at.session_is_stale(today)
+    assert not at.of_another_day(today)
 
 
 # -- stickers ------------------------------------------------------------------------------------------
@@ -372,7 +372,7 @@ def test_a_foreign_value_under_any_key_is_set_aside_and_can_be_reset(name: str) 
     at.settings.change(theme="dark")
     for kept in (at.begin(MASTER, {}), at.begin(STICKERS_MODE, {})):
         play_on(at, kept, 80, Random(3), 0)
-    finish(at, at.begin_session(6, daily=False, sequence=2))
+    finish(at, sessions.begin(at, 6, daily=False, sequence=2))
     assert storage.values[key] == "level=7;gold=120"
     assert at.store.set_aside[name].text == "level=7;gold=120"
     assert at.settings.now.text("theme") == "dark"
