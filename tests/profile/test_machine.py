@@ -260,6 +260,34 @@ class Machine(RuleBasedStateMachine):
 
         self.act(number, deed, asked=True)
 
+    @rule(number=tabs, kind=kinds)
+    def begin_over_all(self, number: int, kind: int) -> None:
+        """The player agrees to each round that is in the way, as the questions tell of them: this tab's and another's."""
+        mode, given = KINDS[kind]
+
+        def deed(tab: Tab) -> None:
+            slot, agreed = slot_of(mode, mode.options(given)), list[KeptRound]()
+            while len(agreed) < 4 and (found := tab.player.in_the_way(slot, agreed)) is not None:
+                agreed.append(found)
+                tab.given_up.append(found.record.write())
+
+            def begin() -> None:
+                tab.screen = tab.player.begin(mode, given, agreed)
+
+            self.replaced_knowingly(tab, slot, None, begin)
+
+        self.act(number, deed, asked=True)
+
+    @rule(number=tabs)
+    def look(self, number: int) -> None:
+        """The board that is shown is compared with what is stored."""
+
+        def deed(tab: Tab) -> None:
+            if tab.screen is not None:
+                tab.player.look(tab.screen)
+
+        self.act(number, deed)
+
     def replaced_knowingly(self, tab: Tab, slot: str, shown: KeptRound | None, deed: Callable[[], object]) -> None:
         before = self.rounds().get(slot)
         if shown is not None:
