@@ -183,6 +183,11 @@ def _check(kept: KeptRound, payload: Payload) -> None:
             raise BrokenRoundError(f"after move {len(kept.record.moves)} the {name} is another than was written")
 
 
+def continues(later: Record, record: Record) -> bool:
+    """Whether a round is another one played on, or stands where it stood."""
+    return replace(later, moves=record.moves) == record and later.moves[: len(record.moves)] == record.moves
+
+
 class Relation(StrEnum):
     """What the round in one payload is to the one in another."""
 

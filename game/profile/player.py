@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from game.profile.envelope import parse_json
 from game.profile.glance import Glance
 from game.profile.keeping import SLOTS, Day, combination, day_of_slot, is_slot, keeping_of, session_slot, slot_of, slots_on
-from game.profile.kept import KeptRound, Relation, load_round, relation, restore
+from game.profile.kept import KeptRound, Relation, continues, load_round, relation, restore
 from game.profile.practice import NAME as PRACTICE
 from game.profile.practice import PracticeProgress
 from game.profile.progress import PREFIX as PROGRESS
@@ -142,10 +142,11 @@ class Player:
 
     def in_the_way(self, slot: str, agreed: Sequence[KeptRound] = ()) -> KeptRound | None:
         """A round in play whose place a new one in the slot would take, of this tab or of another; None where there is nothing
-        to give up but what its player has agreed to give up, just as it stands."""
-        known = [each.record for each in agreed]
+        to give up but what its player has agreed to give up, as it stands or as it stood before."""
         for found in (self.kept(slot), self._beneath(slot)):
-            if found is not None and found.in_play and found.touched and found.record not in known:
+            if found is None or not (found.in_play and found.touched):
+                continue
+            if not any(continues(each.record, found.record) for each in agreed):
                 return found
         return None
 

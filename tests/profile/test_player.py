@@ -50,6 +50,26 @@ def finish(at: Player, kept: KeptRound) -> None:
 # -- the latest round, and glances -----------------------------------------------------------------------
 
 
+def test_what_the_storage_did_not_take_is_given_up_with_its_earlier_state() -> None:
+    values: dict[str, str] = {}
+    full = False
+    at = player(Failing(lambda call, key: full and call == "set", values))
+    kept = at.begin(MASTER, {})
+    play_on(at, kept, 3, Random(1), 0)
+    full = True
+    play_on(at, kept, 3, Random(2), 0)
+    assert kept.saved is Saved.HERE_ONLY
+    assert at.in_the_way(kept.slot) is kept
+    assert at.in_the_way(kept.slot, [kept]) is None, "what is stored is where it stood before"
+    fresh = at.restart(kept)
+    full = False
+    assert at.retry()
+    assert fresh.saved is Saved.KEPT
+    again = player(Memory(values)).kept(kept.slot)
+    assert again is not None
+    assert again.record == fresh.record
+
+
 def test_the_latest_round_is_the_one_played_last_that_is_still_in_play() -> None:
     storage, clock = Memory(), Clock()
     at = player(storage, clock)
