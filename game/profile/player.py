@@ -334,10 +334,13 @@ class Player:
         """Everything has been removed. What this tab knows lives here alone now; the next move or "Save now" stores it again."""
         for slot, kept in self._rounds.items():
             if kept is not None and kept.touched and not self.store.stored_text(slot):
-                self.store.hold(slot, kept.text())
-                kept.saved = Saved.HERE_ONLY
+                self._hold(kept)
         for record in self._records().values():
             record.removed()
+
+    def _hold(self, kept: KeptRound) -> None:
+        self.store.hold(kept.slot, kept.text())
+        kept.saved = Saved.HERE_ONLY
 
     @property
     def contested(self) -> list[str]:
@@ -376,7 +379,10 @@ class Player:
     def look(self, kept: KeptRound) -> None:
         """Finds out whether another round is stored in the place of one that is shown: news of other tabs may come late."""
         if kept.saved is Saved.CONFLICT:
-            self._recognized(kept)
+            if not self._recognized(kept) and not self.store.stored_text(kept.slot):
+                # Neither is stored any longer.
+                self._rounds[kept.slot] = kept
+                self._hold(kept)
         elif self._rounds.get(kept.slot) is kept and not self.store.holds(kept.slot):
             self._round_changed(kept.slot)
 

@@ -11,8 +11,8 @@ from game.screens import play_mirror
 from game.screens.aim import Origin, Preview, first_target, inside, landing, playable_slot, preview
 from game.screens.gesture import Aim, Cancel, Choose, Drag, Drop, Gestures, Meaning, Tap
 from game.screens.play_layout import PlayLayout
-from game.ui.input import Key, Pointer, PointerKind
-from game.ui.screen import Context, Screen
+from game.ui.input import Intent, Key, Pointer, PointerKind
+from game.ui.screen import Context, Screen, View
 from game.words import say
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -84,6 +84,25 @@ class AimingScreen(Screen):
             self.context.announce(sentence)
 
     # -- intents -----------------------------------------------------------------------------------
+
+    def handle(self, intent: Intent) -> bool:
+        if self.gestures.active and (self.results or self.controls.dialog is not None):
+            # What lies over the board or in the place of the hand gets what comes, also the end of this press.
+            self._let_go()
+        return super().handle(intent)
+
+    def layout(self, view: View) -> None:
+        if self.drag is not None and (view.width, view.height) != (self.view.width, self.view.height):
+            # The board has moved away under the piece.
+            self._let_go()
+        super().layout(view)
+
+    def _let_go(self) -> None:
+        """The pointer no longer holds anything; a piece that was carried goes back."""
+        self.gestures.release()
+        if self.drag is not None:
+            self.drag = self.selected = self.target = None
+            self.dirty = True
 
     def pointer(self, pointer: Pointer) -> bool:
         if pointer.phase == "down" and self.controls.at(pointer.x, pointer.y) is None and self.interrupt():

@@ -23,6 +23,7 @@ def look(screen: PlayScreen) -> None:
     if not _watched(screen) or screen.results == closed(screen):
         return
     if screen.results:
+        screen.tell("")
         screen.show_results(False)
         return
     screen.player.close(screen.kept)

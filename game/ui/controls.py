@@ -32,8 +32,8 @@ class Controls:
         self._content_height = 0.0
         self._dialog: Dialog | None = None
         self._dialog_widgets: list[Widget] = []
-        self._pressed: str | None = None
-        """The id of the target under a finger or a button that is down: a new layout may come before it is lifted."""
+        self._pressed: tuple[str, str] | None = None
+        """Id and label of the target under a finger or a button that is down: a new layout may come before it is lifted."""
         self._inside = False
         self._hovered: str | None = None
         self._focus: str | None = None
@@ -163,7 +163,7 @@ class Controls:
         if self._scrolls and self._viewport and self._viewport.contains(intent.x, intent.y) and not self._dialog:
             self._drag = (intent.y, self.offset, False)
         if hit is not None:
-            self._pressed, self._inside = (hit.id if hit.enabled else None), True
+            self._pressed, self._inside = ((hit.id, hit.label) if hit.enabled else None), True
             self.dirty = True
         return hit is not None or self._drag is not None or self._dialog is not None
 
@@ -282,10 +282,11 @@ class Controls:
         """The target of that id, where there is one that can be pressed."""
         return next((target for target in self._targets() if target.id == id and target.enabled), None)
 
-    def _lies_on(self, id: str, x: float, y: float) -> Widget | None:
-        """The same, where it covers the point."""
+    def _lies_on(self, pressed: tuple[str, str], x: float, y: float) -> Widget | None:
+        """The target that was pressed, where it still is what it was and covers the point."""
+        id, label = pressed
         target = self._live(id)
-        return target if target is not None and self._covers(target, x, y) else None
+        return target if target is not None and target.label == label and self._covers(target, x, y) else None
 
     def place(self, widget: Widget) -> Rect:
         """Where a widget is on the screen now."""
@@ -328,7 +329,7 @@ class Controls:
     def _draw_all(self, painter: Painter, widgets: list[Widget]) -> None:
         for widget in widgets:
             live = widget.target and widget.enabled
-            pressed = live and widget.id == self._pressed and self._inside
+            pressed = live and (widget.id, widget.label) == self._pressed and self._inside
             hovered = live and widget.id == self._hovered and not pressed
             widget.draw(painter, Look(pressed, hovered, widget.id == self._focus))
         for widget in widgets:

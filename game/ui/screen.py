@@ -12,6 +12,10 @@ from game.ui.paint import Painter
 from game.ui.sound import Sounds
 from game.ui.text import Type
 from game.ui.theme import BODY, RADIUS, SMALL, Theme
+from game.ui.widgets import Dialog
+
+DOUBLE, NEAR = 0.4, 24.0
+"""Two presses within so many seconds and CSS pixels may be one double click or tap."""
 
 
 class View(NamedTuple):
@@ -73,6 +77,15 @@ class Context:
         self.host.announce(text)
 
 
+class _Press(NamedTuple):
+    """A pointer that went down: when, in seconds, where, and over which dialog."""
+
+    at: float
+    x: float
+    y: float
+    dialog: Dialog | None
+
+
 def sooner(one: float | None, other: float | None) -> float | None:
     """The shorter of two times to wait, where None waits for nothing."""
     return other if one is None else one if other is None else min(one, other)
@@ -95,6 +108,9 @@ class Screen:
         self._moved = False
         self._notice: tuple[str, float] | None = None
         self._now = 0.0
+        self._press: _Press | None = None
+        self._echoes = False
+        """Whether the press under way is such a second half."""
 
     @property
     def dirty(self) -> bool:
@@ -143,12 +159,30 @@ class Screen:
 
     def handle(self, intent: Intent) -> bool:
         """Act on an intent; True when it meant something here. A dialog comes before all else."""
+        if isinstance(intent, Pointer) and self._is_echo(intent):
+            return True
         if not self.controls.dialog:
             if isinstance(intent, Pointer):
                 return self.pointer(intent)
             if isinstance(intent, Key):
                 return self.key(intent)
         return self.controls.handle(intent)
+
+    def _is_echo(self, pointer: Pointer) -> bool:
+        """Whether it is of the second half of a double click or tap, whose first half has called up the dialog that is there
+        now: nobody has read that yet."""
+        if pointer.phase == "down":
+            press, before = _Press(self.context.host.now(), pointer.x, pointer.y, self.controls.dialog), self._press
+            self._echoes = (
+                before is not None and press.dialog not in (None, before.dialog) and press.at - before.at < DOUBLE
+                and max(abs(press.x - before.x), abs(press.y - before.y)) < NEAR
+            )  # fmt: skip
+            self._press = press._replace(dialog=before.dialog) if before is not None and self._echoes else press
+            return self._echoes
+        echoes = self._echoes
+        if pointer.phase in ("up", "cancel"):
+            self._echoes = False
+        return echoes
 
     def pointer(self, pointer: Pointer) -> bool:
         """Act on a pointer while there is no dialog. The base gives it to the widgets."""

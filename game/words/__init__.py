@@ -8,7 +8,20 @@ from game.words.en import WORDS
 def say(key: str, **values: object) -> str:
     """The words for a key, with the values put in. Raises KeyError for a key that no catalogue has."""
     text = WORDS[key]
-    return text.format(**values) if values else text
+    return text.format(**{name: _Value(value) for name, value in values.items()}) if values else text
+
+
+class _Value:
+    """Knows how many: "{score:points}" is "1 point" or "12 points", by the words of "count.points"."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __format__(self, noun: str) -> str:
+        if not noun:
+            return str(self._value)
+        one = str(self._value) == "1"
+        return WORDS[f"count.{noun}.one"] if one else WORDS[f"count.{noun}"].format(count=self._value)
 
 
 def number(value: int) -> str:

@@ -29,6 +29,8 @@ FAILED = "document.getElementById('failure')?.hidden === false"
 START_TIMEOUT = 30_000  # ms; a busy machine with two slow cores must be enough
 PATIENCE = 15_000
 """How long a page that runs may take for anything, in ms: there too."""
+READING = 450
+"""How long a question stands before it is answered, in ms: what comes sooner may be of a double click."""
 # No step has run for a while, in which frames have come: nothing moves, and only the clock or an input can change anything.
 AT_REST = """async (patience) => {
   const end = performance.now() + patience;
@@ -186,6 +188,8 @@ def region(page: Page, name: str) -> tuple[float, float, float, float]:
 
 
 def centre(page: Page, name: str) -> tuple[float, float]:
-    """The middle of a region."""
+    """The middle of a region; of a question's answer, once there was time to read the question."""
     left, top, width, height = region(page, name)
+    if state(page).get("dialog"):
+        page.wait_for_timeout(READING)
     return left + width / 2, top + height / 2

@@ -14,7 +14,7 @@ from game.profile.store import PREFIX
 from game.rules.modes import MODES, OptionValue
 from game.rules.round import Move, Place, Rotate
 from tests.browser.beside import Beside, assert_kept, kept_round
-from tests.browser.chromium import PATIENCE, aim_by_arrows
+from tests.browser.chromium import PATIENCE, READING, aim_by_arrows
 
 View = Page | Frame
 BUTTON = "state.regions.some((region) => region.id === {name} && region.enabled && region.visible)"
@@ -104,7 +104,9 @@ class Tab:
                 self.look(CHOSEN.format(name=json.dumps(name)))
 
     def click(self, name: str) -> None:
-        """Clicks a button that was there at the last look."""
+        """Clicks a button that was there at the last look; an answer, once there was time to read the question."""
+        if self.shown["dialog"]:
+            self.page.wait_for_timeout(READING)
         self.page.mouse.click(*self.middle(name))
 
     def middle(self, name: str) -> tuple[float, float]:

@@ -28,15 +28,16 @@ class Rooms(Probe):
         if action == "back":
             self.backs += 1
             call("mark", f"back {self.backs}")
-            self.at = {"hall": "menu", "tower": "hall"}.get(self.at, self.at)
+            self.at = {"hall": "menu", "tower": "hall", "asking": "menu"}.get(self.at, self.at)
         else:
             self.at = action
 
     def tell(self):
         if self.at != self.told:
             self.told = self.at
-            call("state", {"screen": self.at})
-            doors = [{"label": door, "action": door} for door in ("menu", "hall", "tower", "locked", "fail")]
+            asking = self.at == "asking"
+            call("state", {"screen": "menu" if asking else self.at, "dialog": "ask" if asking else None})
+            doors = [{"label": door, "action": door} for door in ("menu", "hall", "tower", "locked", "asking", "fail")]
             call("mirror", {"title": self.at, "actions": doors})
 
 Probe = Rooms
@@ -158,6 +159,15 @@ def test_after_a_reload_the_entry_from_before_serves_the_next_screen(rooms: Page
     until(rooms, OURS)
     assert entry(rooms) == before
     back(rooms)
+    assert_leads_out(rooms)
+
+
+def test_a_question_on_the_menu_is_closed_before_the_page_is_left(rooms: Page) -> None:
+    rooms.get_by_role("button", name="asking").press("Enter")
+    wait_state(rooms, "state.dialog === 'ask'")
+    until(rooms, OURS)
+    back(rooms)
+    wait_state(rooms, "state.dialog === null")
     assert_leads_out(rooms)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from game.rules.record import read
 from game.rules.round import Place
 from tests.browser import engines
 from tests.browser.beside import Beside
+from tests.browser.chromium import READING
 from tests.browser.conftest import Serve
 from tests.browser.engines import Engine, until
 from tests.browser.tab import MASTER, STICKERS, Kind, classic, session
@@ -53,6 +55,8 @@ class Visitor:
         """The middles of these regions, one after the other as they come."""
         for name in names:
             key = json.dumps(name)
+            if self.look()["dialog"]:
+                time.sleep(READING / 1000)
             x, y, width, height = next(
                 region["rect"]
                 for region in self.look(f"state.regions.some((r) => r.id === {key} && r.enabled)")["regions"]

@@ -64,11 +64,11 @@ def test_a_question_left_open_gives_up_only_the_round_it_tells_of(stage: Stage, 
     stage.press("menu")
     stage.press("classic")
     stage.press("play")
-    assert f"{stage.app.screen.player.kept(CLASSIC).round.score} points" in texts(stage)  # type: ignore[attr-defined]
+    assert f"{stage.app.screen.player.kept(CLASSIC).round.score} point" in texts(stage)  # type: ignore[attr-defined]
     theirs = new_round_elsewhere(storage, CLASSIC)
     if heard:
         hear(stage, CLASSIC)
-        assert f"{theirs.round.score} points" in texts(stage)
+        assert f"{theirs.round.score} point" in texts(stage)
     else:
         stage.press("ask.new")
         assert stored(storage, CLASSIC) == theirs.record.write(), "the question did not tell of this one"
@@ -97,11 +97,12 @@ def test_another_tabs_round_is_given_up_after_a_question_of_its_own(
         stage.press(name)
     stage.press("new")
     stage.press("ask.new")
-    assert f"Another tab has a round in play here, with {theirs.round.score} points" in texts(stage)
+    assert f"Another tab has a round in play here, with {theirs.round.score} point" in texts(stage)
     stage.press("ask.keep")
     assert stored(storage, STICKERS) == theirs.record.write()
     stage.press("new")
     stage.press("ask.new")
+    stage.step(0.5)
     stage.press("ask.new")
     assert (stage.state["moves"], stage.state["saved"]) == (0, "kept")
     assert stored(storage, STICKERS) == stage.play.kept.record.write()
@@ -132,7 +133,7 @@ def test_a_session_of_the_calendar_asks_for_the_round_that_is_stored(stage: Stag
     stage.press("sequence.5")
     theirs = new_round_elsewhere(storage, slot)
     hear(stage, slot)
-    assert f"{theirs.round.tally.pieces} placed pieces and {theirs.round.score} points" in texts(stage)
+    assert f"{theirs.round.tally.pieces} placed pieces and {theirs.round.score} point" in texts(stage)
     stage.press("ask.start")
     assert stage.state["options"]["sequence"] == 5
     assert stage.state["saved"] == "kept"
@@ -145,7 +146,8 @@ def test_giving_up_a_board_of_this_tab_gives_up_the_stored_one_after_a_question_
     assert stage.state["saved"] == "conflict"
     stage.press("new")
     stage.press("ask.new")
-    assert f"with {theirs.round.score} points" in texts(stage)
+    assert f"with {theirs.round.score} point" in texts(stage)
+    stage.step(0.5)
     stage.press("ask.new")
     assert stage.state["saved"] == "kept"
     assert stage.state["best"] >= theirs.peak
@@ -216,6 +218,22 @@ def test_cleared_data_are_told_and_saved_again_at_a_press(stage: Stage, storage:
     assert "block-puzzle/round/stickers" in storage
 
 
+def test_cleared_data_are_told_on_a_board_that_another_tab_had_displaced(stage: Stage, storage: Memory) -> None:
+    playing(stage, "stickers")
+    new_round_elsewhere(storage, STICKERS)
+    hear(stage, STICKERS)
+    storage.clear()
+    stage.host.queue = [{"kind": "storage", "key": None}]
+    stage.step()
+    assert stage.state["saved"] == "here-only"
+    assert backup.parse(backup.export(stage.play.player)).records["round/stickers"]
+    stage.press("menu")
+    assert (stage.state["screen"], stage.state["dialog"]) == ("menu", None)
+    stage.press("resume")
+    stage.press("save-here")
+    assert stored(storage, STICKERS) == stage.play.kept.record.write()
+
+
 # -- which board is kept -----------------------------------------------------------------------------
 
 
@@ -253,6 +271,7 @@ def test_an_answer_counts_for_the_boards_that_the_question_told_of(stage: Stage,
     assert texts(stage) != before
     assert f"{further.round.score} points after 5 moves" in texts(stage)
     assert stored(storage, STICKERS) == further.record.write()
+    stage.step(0.5)
     stage.press("conflict.keep")
     assert stored(storage, STICKERS) == stage.play.kept.record.write()
 
@@ -309,6 +328,18 @@ def test_an_earlier_state_of_the_round_is_called_so(stage: Stage, storage: Memor
     assert stage.dialog.options[0].id == "conflict.keep"
     stage.press("conflict.keep")
     assert stored(storage, STICKERS) == kept.record.write()
+
+
+def test_a_double_click_on_a_question_answers_no_other(stage: Stage, storage: Memory) -> None:
+    playing(stage, "stickers")
+    theirs = new_round_elsewhere(storage, STICKERS)
+    hear(stage, STICKERS)
+    stage.press("new")
+    at = stage.middle("ask.new")
+    for _ in range(3):
+        stage.click(at)
+    assert stage.state["dialog"] == "elsewhere"
+    assert stored(storage, STICKERS) == theirs.record.write()
 
 
 def test_nothing_that_moves_lies_over_the_question(stage: Stage, storage: Memory) -> None:

@@ -11,8 +11,10 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from string import Formatter
 
 from game.profile.keeping import SLOTS
+from game.words.en import WORDS
 
 GAME = Path(__file__).parents[2] / "game"
 CATALOGUE = GAME / "words" / "en.py"
@@ -64,14 +66,20 @@ def read(text: str) -> Source:
 
 
 def unused(words: Iterable[str], files: Iterable[Source]) -> list[str]:
-    """The keys that no file asks for."""
+    """The keys that no file asks for, and no other word, as "{score:points}" asks for "count.points"."""
     files = list(files)
-    texts = set().union(*(file.texts for file in files))
+    texts = set().union(*(file.texts for file in files), counted())
     everywhere = ALWAYS.union(*(file.parts for file in files))
     return [
         key for key in words
         if key not in texts and not any(_gives(built, key, file.parts, everywhere) for file in files for built in file.built)
     ]  # fmt: skip
+
+
+def counted() -> set[str]:
+    """The keys for the things that words count."""
+    nouns = {noun for text in WORDS.values() for _, _, noun, _ in Formatter().parse(text) if noun}
+    return {f"count.{noun}{end}" for noun in nouns for end in ("", ".one")}
 
 
 def _gives(built: tuple[Part, ...], key: str, first: set[str], others: set[str]) -> bool:

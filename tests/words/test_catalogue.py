@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from string import Formatter
 
+from game.words import number, say
 from game.words.en import WORDS
-from tests.words.asked import read, sources, unused
+from tests.words.asked import counted, read, sources, unused
 
 
 def test_every_word_is_asked_for() -> None:
@@ -32,3 +33,11 @@ def test_every_key_that_is_written_out_has_words_and_their_values() -> None:
         assert key in WORDS, key
         wanted = {name for _, name, _, _ in Formatter().parse(WORDS[key]) if name}
         assert given is None or wanted <= given, f"{key} wants {sorted(wanted)}, gets {sorted(given)}"
+
+
+def test_what_is_counted_has_words_for_one_and_for_many() -> None:
+    assert counted() <= set(WORDS)
+    assert say("over.score", score=number(1)) == "1 point"
+    assert say("over.score", score=number(1200)) == "1\u202f200 points"
+    text = say("notice.conflict.further", other=5, further=2, score=0, moves=1)
+    assert text.endswith("5 points after 2 moves. Here it has 0 points after 1 move.")

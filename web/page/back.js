@@ -9,7 +9,7 @@ function isInside() { return history.state === INSIDE; }
 
 export class BackButton {
   #goBack;
-  #inside = false; // whether the game shows any screen but the menu
+  #inside = false; // whether the game shows any screen but the menu, or a question
   #way = null; // where a step of our own leads that has not arrived: true to our entry, false to the one before it
   #late = 0;
 
@@ -20,11 +20,11 @@ export class BackButton {
     if (window.self === window.top) addEventListener('popstate', () => this.#popped());
   }
 
-  /** Takes in what the game shows: on any screen but the menu there is something to go back from. */
-  follow({ screen }) {
+  /** Takes in what the game shows: on any screen but the menu, and from any question, there is a way back. */
+  follow({ screen, dialog }) {
     if (window.self !== window.top || typeof screen !== 'string') return;
     const before = this.#inside;
-    this.#inside = screen !== 'menu';
+    this.#inside = screen !== 'menu' || Boolean(dialog);
     if (this.#way !== null) return; // what is to be done now is seen on arrival
     if (this.#inside && !isInside()) this.#enter();
     // After a reload the menu comes first, with the entry from before it: it serves the next screen.
