@@ -69,11 +69,12 @@ def _ask(
     found = player.in_the_way(slot, agreed)
     if found is None:
         return None
-    keep = Option("ask.keep", question.keep, lambda: None, "primary")
     new = Option(question.id, question.new, lambda: give_up(screen, player, slot, question, begin, [*agreed, found]))
-    # What the player did not know of is another tab's.
-    id = "elsewhere" if agreed else "ask"
-    text = say("ask.elsewhere.text", score=number(found.round.score)) if agreed else question.text(found)
+    id, text, label = "ask", question.text(found), question.keep
+    if agreed:
+        # What the player did not know of is another tab's.
+        id, text, label = "elsewhere", say("ask.elsewhere.text", score=number(found.round.score)), say("ask.elsewhere.keep")
+    keep = Option("ask.keep", label, lambda: None, "primary")
     return Dialog(
         id, question.title, text, [keep, new], escape="ask.keep",
         renew=lambda: _ask(screen, player, slot, question, begin, agreed),
