@@ -47,19 +47,35 @@ def session(title: str, id: str, new: str) -> Question:
     return Question(title, _session_text, say("ask.restart.keep"), id, new)
 
 
+def _text_elsewhere(kept: KeptRound) -> str:
+    return say("ask.elsewhere.text", score=number(kept.round.score))
+
+
 def _session_text(kept: KeptRound) -> str:
     return say("ask.restart.text", pieces=kept.round.tally.pieces, score=number(kept.round.score))
+
+
+def asked(
+    question: Question,
+    kept: KeptRound,
+    new: Callable[[], None],
+    id: str = "ask",
+    renew: Callable[[], Dialog | None] | None = None,
+) -> Dialog:
+    """The question about a round, which `new` gives up."""
+    options = [Option("ask.keep", question.keep, lambda: None, "primary"), Option(question.id, question.new, new)]
+    return Dialog(id, question.title, question.text(kept), options, escape="ask.keep", renew=renew)
 
 
 def give_up(
     screen: Screen, player: Player, slot: str, question: Question, begin: Begin, agreed: Sequence[KeptRound] = ()
 ) -> None:
     """Begins a round in the slot, after the question where one in play there has not been agreed on."""
-    asked = _ask(screen, player, slot, question, begin, agreed)
-    if asked is None:
+    dialog = _ask(screen, player, slot, question, begin, agreed)
+    if dialog is None:
         begin(agreed)
     else:
-        screen.controls.open(asked)
+        screen.controls.open(dialog)
 
 
 def _ask(
@@ -69,13 +85,12 @@ def _ask(
     found = player.in_the_way(slot, agreed)
     if found is None:
         return None
-    new = Option(question.id, question.new, lambda: give_up(screen, player, slot, question, begin, [*agreed, found]))
-    id, text, label = "ask", question.text(found), question.keep
-    if agreed:
-        # What the player did not know of is another tab's.
-        id, text, label = "elsewhere", say("ask.elsewhere.text", score=number(found.round.score)), say("ask.elsewhere.keep")
-    keep = Option("ask.keep", label, lambda: None, "primary")
-    return Dialog(
-        id, question.title, text, [keep, new], escape="ask.keep",
-        renew=lambda: _ask(screen, player, slot, question, begin, agreed),
-    )  # fmt: skip
+    # What the player did not know of is another tab's.
+    put = question._replace(text=_text_elsewhere, keep=say("ask.elsewhere.keep")) if agreed else question
+    return asked(
+        put,
+        found,
+        lambda: give_up(screen, player, slot, question, begin, [*agreed, found]),
+        "elsewhere" if agreed else "ask",
+        lambda: _ask(screen, player, slot, question, begin, agreed),
+    )

@@ -10,7 +10,6 @@ from game.profile.keeping import keeping_of, slot_of
 from game.profile.kept import KeptRound
 from game.rules.modes import CLASSIC
 from game.screens import giving_up, saving
-from game.ui.widgets import Dialog, Option
 from game.words import number, say
 
 if TYPE_CHECKING:
@@ -91,16 +90,10 @@ def ask_new(screen: PlayScreen) -> None:
     if not screen.kept.touched or not screen.kept.in_play:
         play_again(screen)
         return
-    text = say("ask.give_up.text", score=number(screen.kept.round.score))
-    keep = Option("ask.keep", say("ask.give_up.keep"), lambda: None, "primary")
-    new = Option("ask.new", say("ask.give_up.new"), lambda: play_again(screen))
-    screen.controls.open(Dialog("ask", say("ask.give_up.title"), text, [keep, new], escape="ask.keep"))
+    screen.controls.open(giving_up.asked(giving_up.new_round(), screen.kept, lambda: play_again(screen)))
 
 
 def ask_restart(screen: PlayScreen) -> None:
     """This session from its beginning, after a question."""
-    round = screen.kept.round
-    text = say("ask.restart.text", pieces=round.tally.pieces, score=number(round.score))
-    keep = Option("ask.keep", say("ask.restart.keep"), lambda: None, "primary")
-    now = Option("ask.restart", say("ask.restart.now"), lambda: play_again(screen))
-    screen.controls.open(Dialog("ask", say("ask.restart.title"), text, [keep, now], escape="ask.keep"))
+    question = giving_up.session(say("ask.restart.title"), "ask.restart", say("ask.restart.now"))
+    screen.controls.open(giving_up.asked(question, screen.kept, lambda: play_again(screen)))
